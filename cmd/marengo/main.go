@@ -1,0 +1,63 @@
+// Command marengo plays, studies and measures Stratego.
+//
+// Each subcommand lives in a file of its own; commands lists them.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/cobra"
+)
+
+// commands makes the subcommands, in the order that help shows them.
+var commands = []func() *cobra.Command{
+	newVersion,
+}
+
+// Exit statuses: 1 for work that failed or found a difference, 2 for input that
+// cannot be used.
+const (
+	exitFailed   = 1
+	exitBadInput = 2
+)
+
+// badInput marks an error as the caller's: main exits with status 2.
+type badInput struct{ error }
+
+func (e badInput) Unwrap() error { return e.error }
+
+// badInputf returns an error that says what was wrong with the input.
+func badInputf(format string, args ...any) error { return badInput{fmt.Errorf(format, args...)} }
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := newRoot().ExecuteContext(ctx); err != nil {
+		fmt.Fprintln(os.Stderr, "marengo: "+err.Error())
+		var bad badInput
+		if errors.As(err, &bad) {
+			os.Exit(exitBadInput)
+		}
+		os.Exit(exitFailed)
+	}
+}
+
+func newRoot() *cobra.Command {
+	root := &cobra.Command{
+		Use:           "marengo",
+		Short:         "Play, study and measure Stratego",
+		Long:          "Marengo is a Stratego engine: the full rules, the players of five research papers,\na champion of its own, an arena that measures them, and a client to play them in.",
+		SilenceUsage:  true,
+		SilenceErrors: true,
+	}
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return badInput{err} })
+	for _, make := range commands {
+		root.AddCommand(make())
+	}
+	return root
+}
