@@ -1,0 +1,93 @@
+// Package agent says what an artificial player is, and nothing else.
+//
+// There are only a few types. An Agent sets up and moves; a Budget says how much
+// it may spend on a move; an Action is what it answers; Thoughts are what it is
+// willing to show of its mind. The players themselves live in package agents, and
+// those that run as child processes in package protocol.
+package agent
+
+import (
+	"context"
+	"math/rand/v2"
+	"time"
+
+	"marengo/stratego"
+)
+
+// Game says which game an agent is asked to set up for.
+type Game struct {
+	Rules    stratego.Rules
+	Color    stratego.Color
+	Opponent string // the opponent's name, without spaces
+	Seed     uint64 // feeds every random choice of the setup
+}
+
+// Rand returns the source of the setup's random choices: equal games draw equally.
+func (g Game) Rand() *rand.Rand { return source(g.Seed) }
+
+// Budget is what an agent may spend on one move. A zero field sets no limit;
+// with no limit at all an agent chooses its own.
+type Budget struct {
+	Time        time.Duration
+	Nodes       int64 // positions visited by a search
+	Evaluations int64 // positions judged by an evaluator or a network
+
+	// Seed feeds every random choice of the move: an equal View, Budget and Seed
+	// give an equal Action, unless Time cuts the thinking short.
+	Seed uint64
+
+	// Report takes the agent's thoughts as they form, each call replacing the
+	// one before. It may be nil: an agent then spares itself the trouble.
+	Report func(Thoughts)
+}
+
+// Rand returns the source of the move's random choices: equal budgets draw equally.
+func (b Budget) Rand() *rand.Rand { return source(b.Seed) }
+
+// seedStream sets the second word of each generator apart from its first.
+const seedStream = 0x9e3779b97f4a7c15 // 2⁶⁴ divided by the golden ratio
+
+func source(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, seed^seedStream)) }
+
+// Action is an agent's answer. Resign ends the game; OfferDraw stands beside a
+// Move, which is played if the offer is declined.
+type Action struct {
+	Move      stratego.Move
+	Resign    bool
+	OfferDraw bool
+}
+
+// Agent plays one side of one game. Its calls never overlap.
+//
+// An agent plays from any View handed to it cold, be it the first of a game, one
+// after a takeback or a position made by hand, and chooses as it would have with
+// memory: what it keeps between moves is only a cache.
+type Agent interface {
+	// Setup places the agent's pieces. It is called at most once, before any
+	// Move, and not at all where the board is given.
+	Setup(ctx context.Context, g Game) (stratego.Setup, error)
+	// Move chooses for the player whose View it is. The View is the agent's to
+	// read during the call and no longer. A context that ends cuts the thinking
+	// short: the agent returns the best it has at once, or the context's error.
+	Move(ctx context.Context, v *stratego.View, b Budget) (Action, error)
+	// Close frees what the agent holds; no call follows it.
+	Close() error
+}
+
+// DrawAnswerer is an Agent that can accept an offered draw. The others decline.
+type DrawAnswerer interface {
+	AcceptDraw(ctx context.Context, v *stratego.View) bool
+}
+
+// SelfSetter is an Agent that plays only from a setup of its own, such as an
+// engine in another process: it cannot be given a board.
+type SelfSetter interface {
+	SetsUpItself() bool
+}
+
+// Watcher is an Agent that wants to hear how its game ended.
+type Watcher interface {
+	// GameOver is called once, after the last move and before Close. The winner
+	// is NoColor for a draw; reason is the referee's word for the end.
+	GameOver(winner stratego.Color, reason string)
+}
