@@ -1,0 +1,127 @@
+package arena
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// Tally counts the results of a match from one side, game by game and pair by pair.
+type Tally struct {
+	Wins, Draws, Losses int
+
+	// Pairs counts the finished pairs by their score in half points: lost both,
+	// …, won both. Two games on one board are not independent, so what a match
+	// proves is read from pairs (the pentanomial model).
+	Pairs [5]int
+}
+
+// Outcome is the result of a game in half points: 0 lost, 1 drawn, 2 won.
+type Outcome int
+
+// The outcomes of a game.
+const (
+	Loss Outcome = iota
+	Draw
+	Win
+)
+
+// Flip returns the outcome as the other side sees it.
+func (o Outcome) Flip() Outcome { return Win - o }
+
+// Add counts one game.
+func (t *Tally) Add(o Outcome) {
+	switch o {
+	case Win:
+		t.Wins++
+	case Draw:
+		t.Draws++
+	default:
+		t.Losses++
+	}
+}
+
+// AddPair counts the two games of a pair.
+func (t *Tally) AddPair(a, b Outcome) {
+	t.Add(a)
+	t.Add(b)
+	t.Pairs[a+b]++
+}
+
+// Games returns the number of games counted.
+func (t Tally) Games() int { return t.Wins + t.Draws + t.Losses }
+
+// FinishedPairs returns the number of pairs counted.
+func (t Tally) FinishedPairs() (n int) {
+	for _, k := range t.Pairs {
+		n += k
+	}
+	return n
+}
+
+// Score returns the points won over the points played for; 0.5 without games.
+func (t Tally) Score() float64 {
+	if t.Games() == 0 {
+		return 0.5
+	}
+	return (float64(t.Wins) + 0.5*float64(t.Draws)) / float64(t.Games())
+}
+
+// Confidence of the intervals that are reported.
+const confidence = 0.95
+
+// priorVariance is what one imagined pair adds to the spread of the pairs' scores:
+// the variance of the mean of two independent even games. It keeps a handful of
+// equal pairs from claiming certainty.
+const priorVariance = 0.25 / 2
+
+// Interval returns the 95% interval of the score.
+//
+// It is Wilson's interval for as many independent games as the pairs are worth:
+// pairs that spread less than independent games would (one side of the board
+// is better, and each agent wins with it) are worth more, others less.
+// Student's quantile stands in for the normal one, since that worth is estimated.
+func (t Tally) Interval() (low, high float64) {
+	n := float64(t.Games())
+	if n == 0 {
+		return 0, 1
+	}
+	m := t.Score()
+	z := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: max(1, float64(t.FinishedPairs()))}.Quantile((1 + confidence) / 2)
+	n /= t.designEffect(m)
+	centre := (m + z*z/(2*n)) / (1 + z*z/n)
+	half := z / (1 + z*z/n) * math.Sqrt(m*(1-m)/n+z*z/(4*n*n))
+	return max(0, centre-half), min(1, centre+half)
+}
+
+// designEffect returns the variance of the pairs' scores over the variance they
+// would have were all games independent wins and losses.
+func (t Tally) designEffect(m float64) float64 {
+	var spread, pairs float64
+	for points, k := range t.Pairs {
+		d := float64(points)/4 - m
+		spread += float64(k) * d * d
+		pairs += float64(k)
+	}
+	return (spread + priorVariance) / (pairs*m*(1-m)/2 + priorVariance)
+}
+
+// eloScale is the Elo difference at which the odds are ten to one.
+const eloScale = 400
+
+// EloToScore returns the expected score at an Elo difference.
+func EloToScore(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/eloScale)) }
+
+// ScoreToElo returns the Elo difference of an expected score; it is infinite at 0 and 1.
+func ScoreToElo(score float64) float64 { return -eloScale * math.Log10(1/score-1) }
+
+// Elo returns the Elo difference of the score, and half the width of its 95% interval.
+//
+// Nothing finite belongs to a clean sweep: scores are held within those of a
+// match with one more game, drawn.
+func (t Tally) Elo() (elo, plusMinus float64) {
+	low, high := t.Interval()
+	edge := 0.5 / (float64(t.Games()) + 1)
+	bounded := func(score float64) float64 { return ScoreToElo(min(max(score, edge), 1-edge)) }
+	return bounded(t.Score()), (bounded(high) - bounded(low)) / 2
+}
