@@ -24,6 +24,8 @@ type Passer interface {
 type Orderer interface {
 	// Class returns the class of a legal move; lower classes come first.
 	Class(Move) int
-	// Classes returns how many classes there are.
-	Classes() int
+	// QuietClasses returns the first and the last class within which moves are
+	// ordered by what a search has learned; the classes before and after
+	// them outrank it.
+	QuietClasses() (first, last int)
 }
