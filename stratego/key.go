@@ -1,0 +1,86 @@
+package stratego
+
+// Key returns a number for the position, with as much of the path folded in as
+// can matter within depth plies: states with equal keys play alike that long.
+// Most positions have no path to fold in, so transpositions meet.
+func (s *State) Key(depth int) uint64 {
+	k := s.key ^ uint64(s.toMove)*sideKey
+	if s.result.Over() {
+		return mix(k, uint64(s.result.Reason)+1)
+	}
+	if q := s.rules.QuietLimit; q != 0 && int(s.quiet)+depth >= q {
+		k = mix(k, 1<<32|uint64(s.quiet))
+	}
+	if p := s.rules.PlyLimit; p != 0 && int(s.ply)+depth >= p {
+		k = mix(k, 2<<32|uint64(s.ply))
+	}
+	k = s.foldTwoSquares(k, 2, (depth+1)/2)
+	k = s.foldTwoSquares(k, 1, depth/2)
+	if s.rules.MoreSquares {
+		k = s.foldChase(k, 2, s.run[s.toMove], (depth+1)/2)
+		if n := len(s.hist); n > 0 && s.threatens(s.hist[n-1]) {
+			k = s.foldChase(k, 1, s.run[s.toMove^1], depth/2)
+		}
+	}
+	return k
+}
+
+const sideKey = 0x9e3779b97f4a7c15
+
+// mix folds x into a key so that the order of folding matters.
+func mix(k, x uint64) uint64 {
+	k = (k ^ x) * 0xff51afd7ed558ccd
+	return k ^ k>>32
+}
+
+// foldTwoSquares folds in the crossings of a side, whose last move is back plies
+// ago, if within own more moves they can reach the limit.
+func (s *State) foldTwoSquares(k uint64, back, own int) uint64 {
+	n := s.rules.TwoSquares
+	i := len(s.hist) - back
+	if n == 0 || i < 0 || !s.hist[i].survived() {
+		return k
+	}
+	last := s.hist[i]
+	if s.at[last.to()] != last.mover() {
+		return k
+	}
+	x := crossing{common: spanOf(last.from(), last.to()), column: last.from().File() == last.to().File(), exact: !s.rules.ScoutClause}
+	streak := 1
+	for j := i - 2; j >= 0 && streak < n; j -= 2 {
+		p := s.hist[j]
+		if p.to() != s.hist[j+2].from() || p.mover() != last.mover() ||
+			(p.from().File() == p.to().File()) != x.column || !x.narrow(spanOf(p.from(), p.to())) {
+			break
+		}
+		streak++
+	}
+	if streak+own <= n {
+		return k
+	}
+	for j := range streak {
+		k = mix(k, uint64(back)<<40|uint64(s.hist[i-2*j]&(1<<defenderShift-1)))
+	}
+	return k
+}
+
+// foldChase folds in the positions of a side's chase, if within own more moves
+// one of them can come back. A position comes back at the earliest with the
+// third move after it, since going straight back is exempt.
+func (s *State) foldChase(k uint64, back int, run int32, own int) uint64 {
+	if run < 1 || int(run)+own <= shortestChase || own == 0 {
+		return k
+	}
+	i := len(s.hist) - back
+	k = mix(k, uint64(back)<<48|uint64(s.hist[i]&(1<<defenderShift-1)))
+	for ; run > 0 && i >= 0; run-- {
+		k = mix(k, s.keys[i])
+		i -= 2
+	}
+	return k
+}
+
+// threatens says whether the piece that just moved stands next to an enemy.
+func (s *State) threatens(last plyRecord) bool {
+	return last.survived() && !beside[last.to()].and(s.occupied[s.toMove]).empty()
+}
