@@ -1,0 +1,47 @@
+package setup
+
+import (
+	"math/rand/v2"
+
+	"marengo/stratego"
+)
+
+// DefaultCandidates is De Boer's number of semi-random setups of which the best
+// is played (4.3.4): more play better and are easier to foresee.
+const DefaultCandidates = 50
+
+// maxBestOf bounds the candidates that Parse accepts: beyond it the setups
+// become alike.
+const maxBestOf = 10000
+
+// HumanLike plays the best of some semi-random setups by the heuristic score,
+// the first of equals (De Boer 4.3.4).
+type HumanLike struct {
+	Candidates int    // DefaultCandidates if 0
+	Model      *Model // HumanModel if nil
+}
+
+// Setup implements Provider.
+func (p HumanLike) Setup(r stratego.Rules, rng *rand.Rand) (stratego.Setup, error) {
+	n, m := p.Candidates, p.Model
+	if n <= 0 {
+		n = DefaultCandidates
+	}
+	if m == nil {
+		m = HumanModel
+	}
+	var in inspection
+	score := in.score
+	if r.Variant == stratego.Barrage {
+		score = barrageScore
+	}
+	var best, s stratego.Setup
+	bestScore := 0
+	for i := range n {
+		m.place(r.Variant, rng, &s)
+		if points := score(&s); i == 0 || points > bestScore {
+			best, bestScore = s, points
+		}
+	}
+	return best, nil
+}

@@ -1,0 +1,118 @@
+package setup
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"sort"
+	"strconv"
+	"strings"
+
+	"marengo/stratego"
+)
+
+// Provider makes setups. Every setup it returns is legal in the variant of the
+// rules; it may be asked from several goroutines at once.
+type Provider interface {
+	Setup(r stratego.Rules, rng *rand.Rand) (stratego.Setup, error)
+}
+
+// kind is a way to name providers in Parse: what stands before the colon, and
+// what makes the provider of the rest.
+type kind struct {
+	name string
+	help string
+	make func(arg string) (Provider, error)
+}
+
+// kinds returns the table that Parse goes through, by name. It is a function
+// because "mirrored" leads back to Parse.
+func kinds() []kind {
+	return []kind{
+		{"human-like", "human-like[:n]: the best of n (50) semi-random setups", parseHumanLike},
+		{"semi-random", "semi-random: placed by the statistics of human setups", plain(SemiRandom{})},
+		{"random", "random: every setup equally likely", plain(Random{})},
+		{"named", "named:<name>: a setup of the literature, or one of a group such as named:accolade", parseNamed},
+		{"file", "file:<path>: one of the setups in a file", parseFile},
+		{"mirrored", "mirrored:<provider>: its setups, left and right exchanged every other time", parseMirrored},
+	}
+}
+
+// Help returns one line for each form that Parse reads.
+func Help() []string {
+	var lines []string
+	for _, k := range kinds() {
+		lines = append(lines, k.help)
+	}
+	return lines
+}
+
+// Default is the provider that agents use unless told otherwise: "human-like".
+func Default() Provider { return HumanLike{} }
+
+// Parse returns the provider of a text; Help lists the forms.
+func Parse(text string) (Provider, error) {
+	name, arg, _ := strings.Cut(text, ":")
+	var names []string
+	for _, k := range kinds() {
+		if k.name == name {
+			p, err := k.make(arg)
+			if err != nil {
+				return nil, fmt.Errorf("setup provider %q: %w", text, err)
+			}
+			return p, nil
+		}
+		names = append(names, k.name)
+	}
+	sort.Strings(names)
+	return nil, fmt.Errorf("unknown setup provider %q, expected one of %s", text, strings.Join(names, ", "))
+}
+
+// plain makes a provider that takes no argument.
+func plain(p Provider) func(string) (Provider, error) {
+	return func(arg string) (Provider, error) {
+		if arg != "" {
+			return nil, fmt.Errorf("takes no argument, got %q", arg)
+		}
+		return p, nil
+	}
+}
+
+func parseHumanLike(arg string) (Provider, error) {
+	if arg == "" {
+		return HumanLike{}, nil
+	}
+	n, err := strconv.Atoi(arg)
+	if err != nil || n < 1 || n > maxBestOf {
+		return nil, fmt.Errorf("bad number of candidates %q, expected 1 to %d", arg, maxBestOf)
+	}
+	return HumanLike{Candidates: n}, nil
+}
+
+// Random draws every setup of the variant with the same chance.
+type Random struct{}
+
+// Setup implements Provider.
+func (Random) Setup(r stratego.Rules, rng *rand.Rand) (stratego.Setup, error) {
+	return stratego.ShuffledSetup(r.Variant, rng), nil
+}
+
+// Mirrored exchanges left and right in every other setup of a provider, at
+// random: a setup that is known is then known only up to its mirror image.
+type Mirrored struct{ Provider }
+
+// Setup implements Provider.
+func (m Mirrored) Setup(r stratego.Rules, rng *rand.Rand) (stratego.Setup, error) {
+	s, err := m.Provider.Setup(r, rng)
+	if err == nil && rng.IntN(2) == 1 {
+		s = s.Mirror()
+	}
+	return s, err
+}
+
+func parseMirrored(arg string) (Provider, error) {
+	p, err := Parse(arg)
+	if err != nil {
+		return nil, err
+	}
+	return Mirrored{p}, nil
+}
