@@ -1,0 +1,105 @@
+package store
+
+import (
+	"encoding/binary"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"marengo/stratego"
+)
+
+// packMoves writes a move in two bytes: from, to.
+func packMoves(moves []stratego.Move) []byte {
+	b := make([]byte, 0, 2*len(moves))
+	for _, m := range moves {
+		b = append(b, byte(stratego.From(m)), byte(stratego.To(m)))
+	}
+	return b
+}
+
+func unpackMoves(b []byte) ([]stratego.Move, error) {
+	if len(b)%2 != 0 {
+		return nil, fmt.Errorf("moves end in the middle of one")
+	}
+	moves := make([]stratego.Move, len(b)/2)
+	for i := range moves {
+		from, to := stratego.Square(b[2*i]), stratego.Square(b[2*i+1])
+		if from >= stratego.Squares || to >= stratego.Squares {
+			return nil, fmt.Errorf("move %d goes from %d to %d, which are no squares", i+1, from, to)
+		}
+		moves[i] = stratego.NewMove(from, to)
+	}
+	return moves, nil
+}
+
+// packTimes writes the microseconds of each move as varints.
+func packTimes(times []time.Duration) []byte {
+	b := make([]byte, 0, 2*len(times))
+	for _, t := range times {
+		b = binary.AppendUvarint(b, uint64(max(0, t.Microseconds())))
+	}
+	return b
+}
+
+func unpackTimes(b []byte) (times []time.Duration, err error) {
+	for len(b) > 0 {
+		us, n := binary.Uvarint(b)
+		if n <= 0 {
+			return nil, fmt.Errorf("move times end in the middle of one")
+		}
+		times = append(times, time.Duration(us)*time.Microsecond)
+		b = b[n:]
+	}
+	return times, nil
+}
+
+// packLog writes "ply TAB line", one a line; a line's own breaks become spaces.
+func packLog(log []LogLine) string {
+	oneLine := strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ")
+	var b strings.Builder
+	for _, l := range log {
+		b.WriteString(strconv.Itoa(l.Ply))
+		b.WriteByte('\t')
+		b.WriteString(oneLine.Replace(l.Text))
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+func unpackLog(text string) (log []LogLine, err error) {
+	for line := range strings.Lines(text) {
+		ply, rest, found := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+		n, err := strconv.Atoi(ply)
+		if err != nil || !found {
+			return nil, fmt.Errorf("log has the line %q, which begins with no ply", line)
+		}
+		log = append(log, LogLine{Ply: n, Text: rest})
+	}
+	return log, nil
+}
+
+// parseRules reads what Rules.String wrote: a preset's name or rules spelt out.
+func parseRules(text string) (stratego.Rules, error) {
+	r, err := stratego.Preset(text)
+	if err == nil {
+		return r, nil
+	}
+	spelt, variant, found := strings.Cut(text, "/")
+	if _, scanErr := fmt.Sscanf(spelt, "two=%d,scout=%t,more=%t,quiet=%d,plies=%d",
+		&r.TwoSquares, &r.ScoutClause, &r.MoreSquares, &r.QuietLimit, &r.PlyLimit); scanErr != nil {
+		return r, err
+	}
+	if found {
+		if r.Variant, err = stratego.ParseVariant(variant); err != nil {
+			return r, err
+		}
+	}
+	return r, r.Check()
+}
+
+// Times are kept in UTC, to the second.
+func formatTime(t time.Time) string { return t.UTC().Format(time.RFC3339) }
+
+func parseTime(s string) (time.Time, error) { return time.Parse(time.RFC3339, s) }

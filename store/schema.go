@@ -1,0 +1,143 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+)
+
+// applicationID marks a SQLite file as ours: "MRNG".
+const applicationID = 0x4d524e47
+
+// migrations bring a database from each version to the next: the first makes
+// version 1 of an empty file. A migration that has been released never changes.
+var migrations = []string{schema1}
+
+// schema1 keeps what makes a game apart from when and how fast it was played, so
+// that games compare byte for byte.
+const schema1 = `
+CREATE TABLE players (
+	id     INTEGER PRIMARY KEY,
+	name   TEXT NOT NULL,             -- the agent string
+	files  TEXT NOT NULL DEFAULT '',  -- the files it loads with their hashes
+	UNIQUE (name, files)
+) STRICT;
+
+CREATE TABLE matches (
+	id       INTEGER PRIMARY KEY AUTOINCREMENT,
+	kind     TEXT NOT NULL,           -- match or tournament
+	spec     TEXT NOT NULL,           -- the schedule, as JSON
+	status   TEXT NOT NULL,           -- running or finished
+	report   TEXT NOT NULL DEFAULT '',-- the last report, as JSON
+	created  TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE games (
+	id      INTEGER PRIMARY KEY AUTOINCREMENT,
+	match   INTEGER REFERENCES matches (id) ON DELETE CASCADE,
+	number  INTEGER NOT NULL,         -- its place in the match's schedule
+	red     INTEGER NOT NULL REFERENCES players (id),
+	blue    INTEGER NOT NULL REFERENCES players (id),
+	rules   TEXT NOT NULL,
+	setup_red   TEXT NOT NULL,
+	setup_blue  TEXT NOT NULL,
+	start   TEXT NOT NULL DEFAULT '', -- a free position that the game began from
+	seed    INTEGER NOT NULL,
+	moves   BLOB NOT NULL,            -- two bytes a move: from, to
+	winner  TEXT NOT NULL,            -- red, blue or nobody
+	reason  TEXT NOT NULL,
+	detail  TEXT NOT NULL DEFAULT '', -- what exactly went wrong, in words
+	UNIQUE (match, number)
+) STRICT;
+CREATE INDEX games_red  ON games (red);
+CREATE INDEX games_blue ON games (blue);
+
+CREATE TABLE timings (
+	game      INTEGER PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
+	finished  TEXT NOT NULL,
+	times     BLOB NOT NULL           -- microseconds a move, as varints
+) STRICT;
+
+CREATE TABLE logs (
+	game   INTEGER PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
+	lines  TEXT NOT NULL              -- ply TAB line, one a line
+) STRICT;
+
+CREATE TABLE setups (
+	id      INTEGER PRIMARY KEY AUTOINCREMENT,
+	name    TEXT NOT NULL UNIQUE,
+	variant TEXT NOT NULL,
+	setup   TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE ratings (
+	match   INTEGER NOT NULL REFERENCES matches (id) ON DELETE CASCADE,
+	player  INTEGER NOT NULL REFERENCES players (id),
+	elo     REAL NOT NULL,
+	error   REAL NOT NULL,
+	games   INTEGER NOT NULL,
+	PRIMARY KEY (match, player)
+) STRICT;
+`
+
+// Newer says that a database was written by a later marengo.
+type Newer struct {
+	Path           string
+	Version, Known int
+}
+
+func (e *Newer) Error() string {
+	return fmt.Sprintf("database %s has version %d and this marengo knows versions up to %d; it was left as it is: use a newer marengo, or name another database with --db",
+		e.Path, e.Version, e.Known)
+}
+
+// checkOwner refuses a file of another program or of a later version. It only reads.
+func (d *DB) checkOwner(ctx context.Context) error {
+	var owner, version, tables int
+	row := d.sql.QueryRowContext(ctx, `SELECT
+		(SELECT application_id FROM pragma_application_id),
+		(SELECT user_version FROM pragma_user_version),
+		(SELECT count(*) FROM sqlite_schema)`)
+	if err := row.Scan(&owner, &version, &tables); err != nil {
+		return d.explain("cannot be read", err)
+	}
+	switch {
+	case owner != applicationID && (owner != 0 || version != 0 || tables != 0):
+		return fmt.Errorf("database %s belongs to another program; it was left as it is: name another with --db", d.path)
+	case version > len(migrations):
+		return &Newer{Path: d.path, Version: version, Known: len(migrations)}
+	}
+	return nil
+}
+
+// migrate takes the schema to the latest version, in one transaction.
+func (d *DB) migrate(ctx context.Context) error {
+	version, err := d.version(ctx, d.sql)
+	if err != nil || version == len(migrations) {
+		return err
+	}
+	return d.update(ctx, "cannot be brought up to date", func(tx *sql.Tx) error {
+		// Another process may have migrated it since.
+		version, err := d.version(ctx, tx)
+		if err != nil {
+			return err
+		}
+		for ; version < len(migrations); version++ {
+			if _, err := tx.ExecContext(ctx, migrations[version]); err != nil {
+				return fmt.Errorf("migration to version %d: %w", version+1, err)
+			}
+		}
+		_, err = tx.ExecContext(ctx, fmt.Sprintf("PRAGMA application_id=%d; PRAGMA user_version=%d", applicationID, version))
+		return err
+	})
+}
+
+// version reads the schema's version.
+func (d *DB) version(ctx context.Context, q interface {
+	QueryRowContext(context.Context, string, ...any) *sql.Row
+}) (version int, err error) {
+	if err := q.QueryRowContext(ctx, "PRAGMA user_version").Scan(&version); err != nil {
+		return 0, d.explain("cannot be read", err)
+	}
+	return version, nil
+}
