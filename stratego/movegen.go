@@ -6,9 +6,27 @@ import "math/bits"
 // and 25 other pieces with four.
 const MaxMoves = 8*18 + 25*4
 
-// moveBuffer is large enough for any position and lets an index of one byte run
-// without a bounds check.
-type moveBuffer [256]Move
+// moveBuffer is large enough for any position and lets an index of one byte, and
+// four moves from there, run without a bounds check.
+type moveBuffer [256 + 4]Move
+
+// steps holds, for each square and each set of directions (north 1, south 2,
+// east 4, west 8), the moves of one step, and stepCount how many they are.
+var steps, stepCount = func() (t [Squares][16][4]Move, n [16]uint8) {
+	for s := range t {
+		for set := range t[s] {
+			k := 0
+			for d, step := range [4]int{Files, -Files, 1, -1} {
+				if set>>d&1 != 0 {
+					t[s][set][k] = NewMove(Square(s), Square(s+step))
+					k++
+				}
+			}
+			n[set] = uint8(k)
+		}
+	}
+	return t, n
+}()
 
 // legal appends the moves of the side to move.
 func (b *board) legal(buf []Move) []Move {
@@ -28,52 +46,68 @@ func (b *board) legal(buf []Move) []Move {
 }
 
 // movements writes every move that movement alone permits a side, and returns
-// their number: north, south, east and west, near before far.
+// their number: single steps by square, then the scouts' long moves north, south,
+// east and west.
 func (b *board) movements(c Color, out *moveBuffer) uint8 {
 	free := playable.andNot(b.occupied[c])
-	empty := free.andNot(b.occupied[c^1])
-	m, s := b.mobile[c], b.scouts[c]
-	var n uint8
+	m := b.mobile[c]
+	n := b.emitSteps(out, m.and(free.south()), m.and(free.north()), m.and(free.west()), m.and(free.east()))
 
-	n = emit(out, n, m.north().and(free), 10)
-	for t, d := s.north().and(empty), Move(20); !t.empty(); d += 10 {
+	s := b.scouts[c]
+	if s.empty() {
+		return n
+	}
+	empty := free.andNot(b.occupied[c^1])
+	for t, d := s.north().and(empty), Move(2*Files); !t.empty(); d += Files {
 		t = t.north().and(free)
-		n = emit(out, n, t, d)
+		n = emitFar(out, n, t, d)
 		t = t.and(empty)
 	}
-	n = emit(out, n, m.south().and(free), -10&moveBits)
-	for t, d := s.south().and(empty), Move(20); !t.empty(); d += 10 {
+	for t, d := s.south().and(empty), Move(2*Files); !t.empty(); d += Files {
 		t = t.south().and(free)
-		n = emit(out, n, t, -d)
+		n = emitFar(out, n, t, -d)
 		t = t.and(empty)
 	}
-	n = emit(out, n, m.east().and(free), 1)
 	for t, d := s.east().and(empty), Move(2); !t.empty(); d++ {
 		t = t.east().and(free)
-		n = emit(out, n, t, d)
+		n = emitFar(out, n, t, d)
 		t = t.and(empty)
 	}
-	n = emit(out, n, m.west().and(free), -1&moveBits)
 	for t, d := s.west().and(empty), Move(2); !t.empty(); d++ {
 		t = t.west().and(free)
-		n = emit(out, n, t, -d)
+		n = emitFar(out, n, t, -d)
 		t = t.and(empty)
 	}
 	return n
 }
 
-const moveBits = 1<<32 - 1
+// emitSteps writes the single steps of the pieces that have each direction open.
+// It copies four moves for each piece, whatever their number: the next piece
+// overwrites the surplus.
+func (b *board) emitSteps(out *moveBuffer, north, south, east, west bitboard) (n uint8) {
+	for w := north.lo | south.lo | east.lo | west.lo; w != 0; w &= w - 1 {
+		s := bits.TrailingZeros64(w) & 63
+		set := north.lo>>s&1 | south.lo>>s&1<<1 | east.lo>>s&1<<2 | west.lo>>s&1<<3
+		*(*[4]Move)(out[n : int(n)+4]) = steps[s][set]
+		n += stepCount[set]
+	}
+	for w := north.hi | south.hi | east.hi | west.hi; w != 0; w &= w - 1 {
+		s := bits.TrailingZeros64(w) & 63
+		set := north.hi>>s&1 | south.hi>>s&1<<1 | east.hi>>s&1<<2 | west.hi>>s&1<<3
+		*(*[4]Move)(out[n : int(n)+4]) = steps[s+64][set]
+		n += stepCount[set]
+	}
+	return n
+}
 
-// emit writes a move for each destination in t, coming from step squares before.
-func emit(out *moveBuffer, n uint8, t bitboard, step Move) uint8 {
+// emitFar writes a move for each destination in t, coming from step squares before.
+func emitFar(out *moveBuffer, n uint8, t bitboard, step Move) uint8 {
 	for w := t.lo; w != 0; w &= w - 1 {
-		to := Move(bits.TrailingZeros64(w))
-		out[n] = to*257 - step
+		out[n] = Move(bits.TrailingZeros64(w))*257 - step
 		n++
 	}
 	for w := t.hi; w != 0; w &= w - 1 {
-		to := Move(bits.TrailingZeros64(w)) + 64
-		out[n] = to*257 - step
+		out[n] = Move(bits.TrailingZeros64(w)+64)*257 - step
 		n++
 	}
 	return n

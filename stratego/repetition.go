@@ -36,9 +36,6 @@ func (b *board) twoSquares() (x crossing, ok bool) {
 		return x, false
 	}
 	last := b.hist[i]
-	if last.from() != b.hist[i-2].to() {
-		return x, false
-	}
 	from, to := last.from(), last.to()
 	if !b.occupied[b.toMove].has(to) || b.at[to] != last.mover() {
 		return x, false
@@ -109,6 +106,10 @@ func (b *board) chaseBrings(m Move) (ply int, ok bool) {
 func (b *board) mayForbid() bool {
 	if b.rules.MoreSquares && b.run[b.toMove] >= shortestChase {
 		return true
+	}
+	i := len(b.hist) - 2
+	if b.rules.TwoSquares == 0 || i < 2 || b.hist[i].from() != b.hist[i-2].to() {
+		return false
 	}
 	_, ok := b.twoSquares()
 	return ok
