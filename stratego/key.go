@@ -4,7 +4,7 @@ package stratego
 // can matter within depth plies: states with equal keys play alike that long.
 // Most positions have no path to fold in, so transpositions meet.
 func (s *State) Key(depth int) uint64 {
-	k := s.key ^ uint64(s.toMove)*sideKey
+	k := s.key ^ s.world ^ uint64(s.toMove)*sideKey
 	if s.result.Over() {
 		return mix(k, uint64(s.result.Reason)+1)
 	}
@@ -26,6 +26,15 @@ func (s *State) Key(depth int) uint64 {
 }
 
 const sideKey = 0x9e3779b97f4a7c15
+
+// nameWorld works out the part of the key that stands for the ranks: the board's
+// own key knows pieces by identity alone.
+func (s *State) nameWorld() {
+	s.world = 0
+	for _, r := range s.rank {
+		s.world = mix(s.world, uint64(r)+1)
+	}
+}
 
 // mix folds x into a key so that the order of folding matters.
 func mix(k, x uint64) uint64 {

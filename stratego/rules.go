@@ -2,6 +2,7 @@ package stratego
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -99,6 +100,48 @@ func Preset(name string) (Rules, error) {
 		return r, nil
 	}
 	return Rules{}, fmt.Errorf("unknown rules %q, expected one of %s", name, strings.Join(PresetNames(), ", "))
+}
+
+// ParseRules reads what Rules.String writes: a preset's name, or rules spelt out as
+// "two=3,scout=true,more=true,quiet=200,plies=4000", either with "/barrage".
+func ParseRules(text string) (Rules, error) {
+	if !strings.Contains(text, "=") {
+		return Preset(text)
+	}
+	spelt, variant, found := strings.Cut(text, "/")
+	var r Rules
+	if found {
+		v, err := ParseVariant(variant)
+		if err != nil {
+			return Rules{}, fmt.Errorf("rules %q: %w", text, err)
+		}
+		r.Variant = v
+	}
+	for _, field := range strings.Split(spelt, ",") {
+		name, val, _ := strings.Cut(field, "=")
+		var err error
+		switch name {
+		case "two":
+			r.TwoSquares, err = strconv.Atoi(val)
+		case "scout":
+			r.ScoutClause, err = strconv.ParseBool(val)
+		case "more":
+			r.MoreSquares, err = strconv.ParseBool(val)
+		case "quiet":
+			r.QuietLimit, err = strconv.Atoi(val)
+		case "plies":
+			r.PlyLimit, err = strconv.Atoi(val)
+		default:
+			err = fmt.Errorf("expected two, scout, more, quiet or plies")
+		}
+		if err != nil {
+			return Rules{}, fmt.Errorf("rules %q: bad part %q: %w", text, field, err)
+		}
+	}
+	if err := r.Check(); err != nil {
+		return Rules{}, fmt.Errorf("rules %q: %w", text, err)
+	}
+	return r, nil
 }
 
 // String returns the preset's name, such as "match" or "match/barrage"; rules

@@ -9,7 +9,10 @@ import (
 // State is the referee's truth: every piece with its rank, and the path to here.
 // It satisfies game.State; First is red. A State is not safe for use by
 // several goroutines at once.
-type State struct{ board }
+type State struct {
+	board
+	world uint64 // of the ranks of all pieces, for Key
+}
 
 var _ game.State = (*State)(nil)
 
@@ -39,6 +42,7 @@ func (s *State) Reset(r Rules, red, blue Setup) error {
 			s.place(uint8(side+i), blue[i], SetupSquare(Blue, i))
 		}
 	}
+	s.nameWorld()
 	s.judge()
 	return nil
 }
@@ -96,6 +100,7 @@ func NewPosition(r Rules, toMove Color, pieces []Placement) (*State, error) {
 			}
 		}
 	}
+	s.nameWorld()
 	s.judge()
 	return s, nil
 }
@@ -123,11 +128,14 @@ const copiedPlies = 32
 // CopyTo makes into a copy of s that shares no memory with it. The copy keeps the
 // last plies of the path, as many as the rules and observations look back on;
 // Undo and Events go no further back.
-func (s *State) CopyTo(into *State) { s.copyTo(&into.board, copiedPlies) }
+func (s *State) CopyTo(into *State) {
+	s.copyTo(&into.board, copiedPlies)
+	into.world = s.world
+}
 
 // Clone returns a copy with the whole path.
 func (s *State) Clone() *State {
-	c := new(State)
+	c := &State{world: s.world}
 	s.copyTo(&c.board, len(s.hist))
 	return c
 }

@@ -174,5 +174,6 @@ func (v *View) GuessInto(hidden []Rank, s *State) error {
 	if left.Total() != 0 {
 		return fmt.Errorf("guess leaves %d pieces over", left.Total())
 	}
+	s.nameWorld()
 	return nil
 }
