@@ -49,8 +49,8 @@ const seedStream = 0x9e3779b97f4a7c15 // 2⁶⁴ divided by the golden ratio
 
 func source(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, seed^seedStream)) }
 
-// Action is an agent's answer. Resign ends the game; OfferDraw stands beside a
-// Move, which is played if the offer is declined.
+// Action is an agent's answer. Resign ends the game. OfferDraw stands beside a
+// Move: once that is played the opponent may accept instead of answering it.
 type Action struct {
 	Move      stratego.Move
 	Resign    bool

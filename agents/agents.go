@@ -1,0 +1,121 @@
+// Package agents holds the artificial players, and one explicit table of them.
+//
+// There are only a few types. An Entry describes a player: its name, what it is,
+// which variants it plays, which options it takes. Parse reads an agent string
+// such as "lewis" or "star:depth=4" and returns a Factory, which has loaded what
+// the player needs and makes an agent.Agent for each game.
+//
+// To add a player, write it in a file of its own and add its Entry to the table.
+package agents
+
+import (
+	"fmt"
+	"strings"
+
+	"marengo/agent"
+	"marengo/stratego"
+)
+
+// Entry describes a player.
+type Entry struct {
+	Name        string
+	Description string // one line
+	Variants    []stratego.Variant
+	Options     []Option
+
+	// build reads the options and loads files; it returns what makes an agent
+	// for one game. Makers are called from several goroutines at once.
+	build func(a *Args) Maker
+}
+
+// Maker makes an agent for one game.
+type Maker func() (agent.Agent, error)
+
+// Option is something that can be set after a player's name: "name:option=value".
+type Option struct {
+	Name    string
+	Default string
+	Help    string
+}
+
+var (
+	anyVariant  = []stratego.Variant{stratego.Classic, stratego.Barrage}
+	classicOnly = []stratego.Variant{stratego.Classic}
+)
+
+// table lists the players in the order that help shows them. It is a function
+// because some players are made of others.
+func table() []Entry {
+	return []Entry{
+		randomEntry,
+		carefulEntry,
+		lewisEntry,
+	}
+}
+
+// Table returns all players, the weakest first.
+func Table() []Entry { return table() }
+
+// Plays says whether the player knows a variant.
+func (e Entry) Plays(v stratego.Variant) bool {
+	for _, known := range e.Variants {
+		if known == v {
+			return true
+		}
+	}
+	return false
+}
+
+// Factory makes agents of one kind with one set of options.
+type Factory struct {
+	Entry
+	text  string
+	files []File
+	make  Maker
+}
+
+// String returns the agent string that Parse read.
+func (f *Factory) String() string { return f.text }
+
+// New makes an agent for one game.
+func (f *Factory) New() (agent.Agent, error) {
+	a, err := f.make()
+	if err != nil {
+		return nil, fmt.Errorf("agent %q: %w", f.text, err)
+	}
+	return a, nil
+}
+
+// Files returns the files that the player loaded and their hashes, in one line;
+// empty for a player that loads none. Together with the agent string it is the
+// player's identity.
+func (f *Factory) Files() string {
+	parts := make([]string, len(f.files))
+	for i, file := range f.files {
+		parts[i] = file.String()
+	}
+	return strings.Join(parts, " ")
+}
+
+// Parse reads an agent string: a name, then options if any, "star:depth=4,table=16".
+func Parse(text string) (*Factory, error) {
+	name, rest, _ := strings.Cut(text, ":")
+	var names []string
+	for _, e := range table() {
+		if e.Name != name {
+			names = append(names, e.Name)
+			continue
+		}
+		args, err := parseArgs(e.Options, rest)
+		if err != nil {
+			return nil, fmt.Errorf("agent %q: %w", text, err)
+		}
+		f := &Factory{Entry: e, text: text, make: e.build(args)}
+		if args.err != nil {
+			return nil, fmt.Errorf("agent %q: %w", text, args.err)
+		}
+		f.files = args.files
+		return f, nil
+	}
+	return nil, fmt.Errorf("unknown agent %q, expected one of %s", name, strings.Join(names, ", "))
+}

@@ -1,0 +1,155 @@
+package agents
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"math"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"marengo/setup"
+)
+
+// Args are the options of an agent string. Its readers remember the first value
+// that cannot be used, so that a player reads all its options without checks.
+type Args struct {
+	values map[string]string
+	files  []File
+	err    error
+}
+
+// File is a file that a player loaded.
+type File struct {
+	Path   string
+	SHA256 string // in hexadecimal
+}
+
+// String writes the file with its hash.
+func (f File) String() string { return f.Path + "=sha256:" + f.SHA256 }
+
+// parseArgs reads "a=1,b=2" against the options there are.
+func parseArgs(options []Option, text string) (*Args, error) {
+	a := &Args{values: make(map[string]string)}
+	var names []string
+	for _, o := range options {
+		a.values[o.Name] = o.Default
+		names = append(names, o.Name)
+	}
+	if text == "" {
+		return a, nil
+	}
+	seen := make(map[string]bool)
+	for _, part := range strings.Split(text, ",") {
+		name, value, found := strings.Cut(part, "=")
+		switch {
+		case len(names) == 0:
+			return nil, fmt.Errorf("unknown option %q, there are none", name)
+		case !slices.Contains(names, name):
+			return nil, fmt.Errorf("unknown option %q, expected one of %s", name, strings.Join(names, ", "))
+		case !found || value == "":
+			return nil, fmt.Errorf("option %s has no value, expected %s=%s or the like", name, name, a.values[name])
+		case seen[name]:
+			return nil, fmt.Errorf("option %s is given twice", name)
+		}
+		seen[name] = true
+		a.values[name] = value
+	}
+	return a, nil
+}
+
+// fail keeps the first error.
+func (a *Args) fail(name, want string) {
+	if a.err == nil {
+		a.err = fmt.Errorf("option %s is %q, expected %s", name, a.values[name], want)
+	}
+}
+
+// String returns an option as it was written.
+func (a *Args) String(name string) string { return a.values[name] }
+
+// Int reads a whole number from low to high.
+func (a *Args) Int(name string, low, high int) int {
+	n, err := strconv.Atoi(a.values[name])
+	if err != nil || n < low || n > high {
+		a.fail(name, fmt.Sprintf("a whole number from %d to %d", low, high))
+		return low
+	}
+	return n
+}
+
+// Float reads a number from low to high.
+func (a *Args) Float(name string, low, high float64) float64 {
+	x, err := strconv.ParseFloat(a.values[name], 64)
+	if err != nil || math.IsNaN(x) || x < low || x > high {
+		a.fail(name, fmt.Sprintf("a number from %g to %g", low, high))
+		return low
+	}
+	return x
+}
+
+// Bool reads on or off.
+func (a *Args) Bool(name string) bool {
+	switch a.values[name] {
+	case "on", "true", "1":
+		return true
+	case "off", "false", "0":
+		return false
+	}
+	a.fail(name, "on or off")
+	return false
+}
+
+// Choice reads one of several words.
+func (a *Args) Choice(name string, words ...string) string {
+	if slices.Contains(words, a.values[name]) {
+		return a.values[name]
+	}
+	a.fail(name, "one of "+strings.Join(words, ", "))
+	return words[0]
+}
+
+// Load reads the file that an option names and makes its hash part of the player's
+// identity. An option that is empty loads nothing.
+func (a *Args) Load(name string) []byte {
+	path := a.values[name]
+	if path == "" {
+		return nil
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		if a.err == nil {
+			a.err = fmt.Errorf("option %s: %w", name, err)
+		}
+		return nil
+	}
+	sum := sha256.Sum256(data)
+	a.files = append(a.files, File{Path: path, SHA256: hex.EncodeToString(sum[:])})
+	return data
+}
+
+// Fail says that an option's value, well formed, cannot be used.
+func (a *Args) Fail(name string, err error) {
+	if a.err == nil {
+		a.err = fmt.Errorf("option %s: %w", name, err)
+	}
+}
+
+// Provider reads a setup provider, such as "human-like" or "named:lewis/1". A
+// provider's file is part of the player's identity.
+func (a *Args) Provider(name string) setup.Provider {
+	text := a.values[name]
+	p, err := setup.Parse(text)
+	if err != nil {
+		a.Fail(name, err)
+		return nil
+	}
+	if _, path, found := strings.Cut(text, "file:"); found {
+		a.values[name] = path
+		a.Load(name)
+		a.values[name] = text
+	}
+	return p
+}
