@@ -1,0 +1,290 @@
+package search
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"marengo/game"
+)
+
+// Evaluator says what a position is worth.
+type Evaluator[S game.State] interface {
+	// Evaluate returns the worth for First of a position that is not over.
+	Evaluate(s S) game.Score
+	// Bounds returns the least and the largest value that Evaluate and the end of
+	// a game can have.
+	Bounds() (lo, hi game.Score)
+}
+
+// Finisher is an Evaluator with its own value for a game that is over; otherwise
+// State.Value is taken, held within the bounds.
+type Finisher[S game.State] interface{ Final(s S) game.Score }
+
+// Rooted is an Evaluator whose values depend on where a search starts.
+type Rooted[S game.State] interface{ SetRoot(s S) }
+
+// Searcher searches positions of one game. It is not safe for use by several
+// goroutines at once.
+type Searcher[S game.State] struct {
+	eval     Evaluator[S]
+	finisher Finisher[S]
+	opts     Options
+	table    *table
+	history  historyTable
+	frames   []frame
+	cpc      [MaxDepth + 1]*Pair // ChanceProbCut's models by depth, nil where it is not tried
+	probcut  [MaxDepth + 1]*Pair // ProbCut's
+
+	// What Search sets.
+	state                 S
+	noisy                 game.Noisy
+	passer                game.Passer
+	orderer               game.Orderer
+	firstQuiet, lastQuiet int
+	ordering              bool
+	lo, hi                game.Score
+	stop                  stopper
+	nodes                 int64
+	cutoffs               Cutoffs
+}
+
+// frame is what a node needs while its subtree is searched.
+type frame struct {
+	moves     []game.Move
+	scores    []int32 // of the moves, empty where they are not ordered
+	events    []game.Outcome
+	bounds    bounds
+	killers   [2]game.Move
+	afterPass bool
+}
+
+const (
+	maxFrames   = 2*MaxDepth + 128 // moves, chance events and quiescence
+	movesRoom   = 256
+	eventsRoom  = 80
+	nullBreadth = 1e-6 // width of a null window, as a part of the evaluator's range
+)
+
+// New returns a Searcher. Options that make no sense are reported by Search.
+func New[S game.State](e Evaluator[S], o Options) *Searcher[S] {
+	s := &Searcher[S]{eval: e, opts: o}
+	s.finisher, _ = e.(Finisher[S])
+	if o.Check() != nil {
+		return s
+	}
+	s.table = newTable(o.Table)
+	s.frames = make([]frame, maxFrames)
+	for i := range s.frames {
+		f := &s.frames[i]
+		f.moves = make([]game.Move, 0, movesRoom)
+		f.scores = make([]int32, 0, movesRoom)
+		f.events = make([]game.Outcome, 0, eventsRoom)
+		f.bounds.make(eventsRoom)
+	}
+	for _, d := range o.ChanceProbCut.Depths {
+		s.cpc[d], _ = o.Model.Pair(d, o.ChanceProbCut.R)
+	}
+	for _, d := range o.ProbCut.Depths {
+		s.probcut[d], _ = o.Model.Pair(d, o.ProbCut.R)
+	}
+	return s
+}
+
+// Result is what a search found.
+type Result struct {
+	Move    game.Move
+	Score   game.Score // of the move, for First
+	Depth   int        // the last depth that was searched in full
+	Nodes   int64      // moves, passes and chance events done
+	Time    time.Duration
+	Cutoffs Cutoffs
+	Moves   []Candidate // the root's moves, the best first
+	Line    []Step      // the principal variation
+}
+
+// Candidate is a move of the root with its value for First.
+type Candidate struct {
+	Move  game.Move
+	Score game.Score
+	Exact bool // otherwise only known to be no better than the best before it
+}
+
+// NodesPerSecond returns the speed of the search.
+func (r *Result) NodesPerSecond() float64 {
+	if r.Time <= 0 {
+		return 0
+	}
+	return float64(r.Nodes) / r.Time.Seconds()
+}
+
+// Search finds a move in root, which is changed on the way and restored. It ends
+// at the first limit, or when the context is done, with the best move so far.
+func (s *Searcher[S]) Search(ctx context.Context, root S, l Limits) (Result, error) {
+	if err := s.opts.Check(); err != nil {
+		return Result{}, err
+	}
+	if err := l.check(); err != nil {
+		return Result{}, err
+	}
+	mover := root.ToMove()
+	if mover > game.Second {
+		return Result{}, fmt.Errorf("no move to search for: %v is to move", mover)
+	}
+	start := time.Now()
+	s.begin(root)
+	s.stop.begin(ctx, start, l)
+	cands, err := s.rootMoves(l.Moves)
+	if err != nil {
+		return Result{}, err
+	}
+	r := Result{Move: cands[0].Move, Moves: cands}
+	s.deepen(&r, mover, start, l)
+	r.Nodes, r.Cutoffs, r.Time = s.nodes, s.cutoffs, time.Since(start)
+	return r, nil
+}
+
+// begin forgets what earlier searches learned.
+func (s *Searcher[S]) begin(root S) {
+	s.state, s.nodes, s.cutoffs = root, 0, Cutoffs{}
+	s.noisy, _ = any(root).(game.Noisy)
+	s.passer, _ = any(root).(game.Passer)
+	s.orderer = nil
+	if s.opts.Static {
+		s.orderer, _ = any(root).(game.Orderer)
+	}
+	if s.orderer != nil {
+		s.firstQuiet, s.lastQuiet = s.orderer.QuietClasses()
+	}
+	s.ordering = s.orderer != nil || s.opts.History || s.opts.Killers || s.table != nil
+	if r, ok := s.eval.(Rooted[S]); ok {
+		r.SetRoot(root)
+	}
+	s.lo, s.hi = s.eval.Bounds()
+	if s.table != nil {
+		s.table.forget()
+	}
+	clear(s.history[0][:])
+	clear(s.history[1][:])
+	for i := range s.frames {
+		s.frames[i].killers = [2]game.Move{}
+		s.frames[i].afterPass = false
+	}
+}
+
+// rootMoves returns the root's moves in the order of the first depth.
+func (s *Searcher[S]) rootMoves(only []game.Move) ([]Candidate, error) {
+	f := &s.frames[0]
+	f.moves = s.state.Moves(f.moves[:0])
+	for _, m := range only {
+		if !slices.Contains(f.moves, m) {
+			return nil, fmt.Errorf("move %#x is not legal", m)
+		}
+	}
+	s.order(f, s.state.ToMove(), 0)
+	cands := make([]Candidate, 0, len(f.moves))
+	for i := range f.moves {
+		if m := f.pick(i); len(only) == 0 || slices.Contains(only, m) {
+			cands = append(cands, Candidate{Move: m})
+		}
+	}
+	return cands, nil
+}
+
+// deepen searches depth after depth, or the one depth asked for.
+func (s *Searcher[S]) deepen(r *Result, mover game.Player, start time.Time, l Limits) {
+	depth, last := 1, l.Depth
+	if last == 0 {
+		last = MaxDepth
+	} else if !s.opts.Deepening {
+		depth = last
+	}
+	sign := side(mover)
+	for ; depth <= last; depth++ {
+		finished := s.searchRoot(r, mover, depth)
+		if !finished {
+			break
+		}
+		r.Depth = depth
+		r.Nodes, r.Cutoffs, r.Time = s.nodes, s.cutoffs, time.Since(start)
+		s.follow(r, depth)
+		if l.Report != nil {
+			l.Report(*r)
+		}
+		// A decided game stays decided, and a forced move needs no more thought
+		// when the depth is not asked for.
+		if v := sign * r.Score; v >= s.hi || v <= s.lo || len(r.Moves) == 1 && l.Depth == 0 {
+			break
+		}
+	}
+}
+
+// searchRoot searches all candidates to one depth and says whether it was
+// finished. An unfinished search counts if its first move, the best of the depth
+// before, was searched: what was found to be better is better.
+func (s *Searcher[S]) searchRoot(r *Result, mover game.Player, depth int) (finished bool) {
+	alpha, beta := infinities()
+	sign := side(mover)
+	lost := len(r.Moves) > 0 && r.Depth > 0
+	best := -1
+	for i := range r.Moves {
+		c := &r.Moves[i]
+		kind := cutNode
+		if i == 0 {
+			kind = pvNode
+		}
+		a := alpha
+		if !s.opts.AlphaBeta {
+			a, _ = infinities()
+		}
+		s.do(c.Move)
+		v := s.value(mover, a, beta, depth-1, 1, kind)
+		s.state.Undo()
+		if s.stop.stopped {
+			break
+		}
+		c.Score, c.Exact = sign*v, v > a
+		if best < 0 || v > alpha {
+			alpha, best = v, i
+		}
+	}
+	if best < 0 {
+		return false
+	}
+	if lost && !s.stop.stopped && alpha <= s.lo {
+		// Every move loses: the one that held out longest stays first.
+		r.Score = sign * alpha
+		return true
+	}
+	if !s.stop.stopped && s.opts.History {
+		s.history.reward(mover, r.Moves[best].Move, depth)
+	}
+	found := r.Moves[best]
+	copy(r.Moves[1:best+1], r.Moves[:best])
+	r.Moves[0] = found
+	r.Move, r.Score = found.Move, found.Score
+	return !s.stop.stopped
+}
+
+// side is the sign of a player's values.
+func side(p game.Player) game.Score {
+	if p == game.Second {
+		return -1
+	}
+	return 1
+}
+
+// do plays a move or an event: a node.
+func (s *Searcher[S]) do(m game.Move) {
+	s.count()
+	s.state.Do(m)
+}
+
+// count counts a node and looks now and then whether to stop.
+func (s *Searcher[S]) count() {
+	if s.nodes >= s.stop.checkAt {
+		s.stop.look(s.nodes)
+	}
+	s.nodes++
+}
