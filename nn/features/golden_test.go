@@ -1,0 +1,80 @@
+package features
+
+import (
+	"bytes"
+	"encoding/binary"
+	"flag"
+	"math"
+	"os"
+	"testing"
+
+	"marengo/stratego"
+)
+
+var update = flag.Bool("update", false, "write the golden vectors anew")
+
+const goldenFile = "testdata/observation-1.bin"
+
+// goldenPositions is how many positions the file holds: some from every phase of
+// two random games.
+const (
+	goldenPositions = 24
+	goldenStride    = 31
+)
+
+// The golden file holds, for each position, the record, the number of nonzero
+// entries of its tensor (u16) and for each its index (u16) and value (float32),
+// little endian. train/test_observe.py reads the same file.
+func goldenBytes(t *testing.T) []byte {
+	var out []byte
+	var w Writer
+	n := 0
+	walk(t, 2, stratego.DefaultRules, func(s *stratego.State, v *stratego.View) {
+		if s.Ply()%goldenStride != 0 || n == goldenPositions {
+			return
+		}
+		n++
+		var rec Record
+		var x Tensor
+		w.Write(v, &rec)
+		rec.Expand(&x)
+		out = appendGolden(out, &rec, &x)
+	})
+	if n != goldenPositions {
+		t.Fatalf("only %d positions", n)
+	}
+	return out
+}
+
+func appendGolden(out []byte, rec *Record, x *Tensor) []byte {
+	out = append(out, rec[:]...)
+	at := len(out)
+	out = append(out, 0, 0)
+	count := 0
+	for i, value := range x {
+		if value != 0 {
+			out = binary.LittleEndian.AppendUint16(out, uint16(i))
+			out = binary.LittleEndian.AppendUint32(out, math.Float32bits(value))
+			count++
+		}
+	}
+	binary.LittleEndian.PutUint16(out[at:], uint16(count))
+	return out
+}
+
+// The golden vectors are made by: go test ./nn/features -run Golden -update
+func TestGolden(t *testing.T) {
+	got := goldenBytes(t)
+	if *update {
+		if err := os.WriteFile(goldenFile, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(goldenFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Fatal("the observation has changed: it is frozen, so give the new one a new version")
+	}
+}

@@ -1,0 +1,394 @@
+#include "textflag.h"
+
+// Comments give the Go names; a "row" of Y registers is a low and a high half.
+
+// ROW6 adds to one row of the 6×16 tile: the broadcast of a times the row of b in Y12, Y13.
+#define ROW6(A, LO, HI) \
+	VBROADCASTSS A, Y14         \
+	VFMADD231PS  Y12, Y14, LO   \
+	VFMADD231PS  Y13, Y14, HI
+
+// STORE writes a row of the tile to (DX) and steps DX to the next row.
+#define STORE(LO, HI) \
+	VMOVUPS LO, (DX)   \
+	VMOVUPS HI, 32(DX) \
+	ADDQ    R9, DX
+
+// ADDC adds the row of c at (AX) to a row of the tile and steps AX.
+#define ADDC(LO, HI) \
+	VADDPS (AX), LO, LO   \
+	VADDPS 32(AX), HI, HI \
+	ADDQ   R9, AX
+
+// RELU cuts a row at zero, which Y15 holds.
+#define RELU(LO, HI) \
+	VMAXPS Y15, LO, LO \
+	VMAXPS Y15, HI, HI
+
+// func panelAVX2(rows, k int, a *float32, lda int, b *float32, ldb int, c *float32, ldc int, bias *float32, m int)
+//
+// R11 rows left, R12 k, SI a, R8 lda, R13 b, R10 ldb, DX c, R9 ldc (strides in bytes), BX bias.
+// In the loops R14 and CX walk a (rows 0–2 and 3–5), DI walks b, AX counts.
+TEXT ·panelAVX2(SB), NOSPLIT, $0-80
+	MOVQ rows+0(FP), R11
+	MOVQ k+8(FP), R12
+	MOVQ a+16(FP), SI
+	MOVQ lda+24(FP), R8
+	MOVQ b+32(FP), R13
+	MOVQ ldb+40(FP), R10
+	MOVQ c+48(FP), DX
+	MOVQ ldc+56(FP), R9
+	MOVQ bias+64(FP), BX
+	SHLQ $2, R8
+	SHLQ $2, R10
+	SHLQ $2, R9
+
+six:
+	CMPQ   R11, $6
+	JLT    one
+	VXORPS Y0, Y0, Y0
+	VXORPS Y1, Y1, Y1
+	TESTQ  BX, BX
+	JZ     sixStart
+	VMOVUPS (BX), Y0
+	VMOVUPS 32(BX), Y1
+
+sixStart:
+	VMOVAPS Y0, Y2
+	VMOVAPS Y1, Y3
+	VMOVAPS Y0, Y4
+	VMOVAPS Y1, Y5
+	VMOVAPS Y0, Y6
+	VMOVAPS Y1, Y7
+	VMOVAPS Y0, Y8
+	VMOVAPS Y1, Y9
+	VMOVAPS Y0, Y10
+	VMOVAPS Y1, Y11
+	MOVQ    SI, R14
+	LEAQ    (SI)(R8*2), CX
+	ADDQ    R8, CX
+	MOVQ    R13, DI
+	MOVQ    R12, AX
+
+sixLoop:
+	VMOVUPS (DI), Y12
+	VMOVUPS 32(DI), Y13
+	ADDQ    R10, DI
+	ROW6((R14), Y0, Y1)
+	ROW6((R14)(R8*1), Y2, Y3)
+	ROW6((R14)(R8*2), Y4, Y5)
+	ROW6((CX), Y6, Y7)
+	ROW6((CX)(R8*1), Y8, Y9)
+	ROW6((CX)(R8*2), Y10, Y11)
+	ADDQ    $4, R14
+	ADDQ    $4, CX
+	DECQ    AX
+	JNZ     sixLoop
+
+	MOVQ m+72(FP), AX
+	CMPQ AX, $1
+	JE   sixAdd
+	JG   sixReLU
+
+sixStore:
+	STORE(Y0, Y1)
+	STORE(Y2, Y3)
+	STORE(Y4, Y5)
+	STORE(Y6, Y7)
+	STORE(Y8, Y9)
+	STORE(Y10, Y11)
+	LEAQ (SI)(R8*4), SI
+	LEAQ (SI)(R8*2), SI
+	SUBQ $6, R11
+	JMP  six
+
+sixAdd:
+	MOVQ DX, AX
+	ADDC(Y0, Y1)
+	ADDC(Y2, Y3)
+	ADDC(Y4, Y5)
+	ADDC(Y6, Y7)
+	ADDC(Y8, Y9)
+	ADDC(Y10, Y11)
+	JMP  sixStore
+
+sixReLU:
+	VXORPS Y15, Y15, Y15
+	RELU(Y0, Y1)
+	RELU(Y2, Y3)
+	RELU(Y4, Y5)
+	RELU(Y6, Y7)
+	RELU(Y8, Y9)
+	RELU(Y10, Y11)
+	JMP sixStore
+
+// One row: four steps of k at a time into four rows of sums, which hides the latency of FMA.
+one:
+	TESTQ  R11, R11
+	JZ     done
+	VXORPS Y0, Y0, Y0
+	VXORPS Y1, Y1, Y1
+	TESTQ  BX, BX
+	JZ     oneStart
+	VMOVUPS (BX), Y0
+	VMOVUPS 32(BX), Y1
+
+oneStart:
+	VXORPS Y2, Y2, Y2
+	VXORPS Y3, Y3, Y3
+	VXORPS Y4, Y4, Y4
+	VXORPS Y5, Y5, Y5
+	VXORPS Y6, Y6, Y6
+	VXORPS Y7, Y7, Y7
+	MOVQ   SI, R14
+	MOVQ   R13, DI
+	LEAQ   (R10)(R10*2), CX
+	MOVQ   R12, AX
+	SUBQ   $4, AX
+	JLT    oneRest
+
+oneLoop:
+	VBROADCASTSS (R14), Y8
+	VBROADCASTSS 4(R14), Y9
+	VBROADCASTSS 8(R14), Y10
+	VBROADCASTSS 12(R14), Y11
+	VFMADD231PS  (DI), Y8, Y0
+	VFMADD231PS  32(DI), Y8, Y1
+	VFMADD231PS  (DI)(R10*1), Y9, Y2
+	VFMADD231PS  32(DI)(R10*1), Y9, Y3
+	VFMADD231PS  (DI)(R10*2), Y10, Y4
+	VFMADD231PS  32(DI)(R10*2), Y10, Y5
+	VFMADD231PS  (DI)(CX*1), Y11, Y6
+	VFMADD231PS  32(DI)(CX*1), Y11, Y7
+	ADDQ         $16, R14
+	LEAQ         (DI)(R10*4), DI
+	SUBQ         $4, AX
+	JGE          oneLoop
+
+oneRest:
+	ADDQ $4, AX
+	JZ   oneSum
+
+oneStep:
+	VBROADCASTSS (R14), Y8
+	VFMADD231PS  (DI), Y8, Y0
+	VFMADD231PS  32(DI), Y8, Y1
+	ADDQ         $4, R14
+	ADDQ         R10, DI
+	DECQ         AX
+	JNZ          oneStep
+
+oneSum:
+	VADDPS Y2, Y0, Y0
+	VADDPS Y3, Y1, Y1
+	VADDPS Y6, Y4, Y4
+	VADDPS Y7, Y5, Y5
+	VADDPS Y4, Y0, Y0
+	VADDPS Y5, Y1, Y1
+	MOVQ   m+72(FP), AX
+	CMPQ   AX, $1
+	JE     oneAdd
+	JG     oneReLU
+
+oneStore:
+	STORE(Y0, Y1)
+	ADDQ R8, SI
+	DECQ R11
+	JMP  one
+
+oneAdd:
+	VADDPS (DX), Y0, Y0
+	VADDPS 32(DX), Y1, Y1
+	JMP    oneStore
+
+oneReLU:
+	VXORPS Y15, Y15, Y15
+	RELU(Y0, Y1)
+	JMP oneStore
+
+done:
+	VZEROUPPER
+	RET
+
+// FOLD leaves OP over the eight lanes of Y in all lanes of Y; T is scratch.
+#define FOLD(OP, Y, T) \
+	VPERM2F128 $0x01, Y, Y, T  \
+	OP         T, Y, Y         \
+	VPERMILPS  $0x4e, Y, T     \
+	OP         T, Y, Y         \
+	VPERMILPS  $0xb1, Y, T     \
+	OP         T, Y, Y
+
+// func normaliseAVX2(dst, src, gain, bias *float32, n int)
+TEXT ·normaliseAVX2(SB), NOSPLIT, $0-40
+	MOVQ dst+0(FP), DI
+	MOVQ src+8(FP), SI
+	MOVQ gain+16(FP), R8
+	MOVQ bias+24(FP), R9
+	MOVQ n+32(FP), CX
+
+	// Y1 = 1/n in all lanes.
+	VXORPS       X1, X1, X1
+	VCVTSI2SSQ   CX, X1, X1
+	VMOVSS       one<>(SB), X2
+	VDIVSS       X1, X2, X1
+	VBROADCASTSS X1, Y1
+	SHLQ         $2, CX
+
+	// Y0 = mean.
+	VXORPS Y0, Y0, Y0
+	XORQ   AX, AX
+
+mean:
+	VADDPS (SI)(AX*1), Y0, Y0
+	ADDQ   $32, AX
+	CMPQ   AX, CX
+	JLT    mean
+	FOLD(VADDPS, Y0, Y2)
+	VMULPS Y1, Y0, Y0
+
+	// Y3 = 1 / sqrt(variance + epsilon).
+	VXORPS Y3, Y3, Y3
+	XORQ   AX, AX
+
+variance:
+	VMOVUPS     (SI)(AX*1), Y2
+	VSUBPS      Y0, Y2, Y2
+	VFMADD231PS Y2, Y2, Y3
+	ADDQ        $32, AX
+	CMPQ        AX, CX
+	JLT         variance
+	FOLD(VADDPS, Y3, Y2)
+	VBROADCASTSS epsilon<>(SB), Y4
+	VFMADD213PS  Y4, Y1, Y3
+	VSQRTPS      Y3, Y3
+	VBROADCASTSS one<>(SB), Y2
+	VDIVPS       Y3, Y2, Y3
+
+	XORQ AX, AX
+
+scale:
+	VMOVUPS     (SI)(AX*1), Y2
+	VSUBPS      Y0, Y2, Y2
+	VMULPS      Y3, Y2, Y2
+	VMOVUPS     (R9)(AX*1), Y4
+	VFMADD231PS (R8)(AX*1), Y2, Y4
+	VMOVUPS     Y4, (DI)(AX*1)
+	ADDQ        $32, AX
+	CMPQ        AX, CX
+	JLT         scale
+	VZEROUPPER
+	RET
+
+// func softmaxAVX2(x *float32, n int)
+//
+// exp(x) = 2^m · e^r with m = round(x / ln 2) and r = x − m·ln 2, |r| ≤ 0.35, where the Taylor
+// polynomial of degree 7 is exact to float32; 2^m is added to the exponent's bits.
+TEXT ·softmaxAVX2(SB), NOSPLIT, $0-16
+	MOVQ x+0(FP), SI
+	MOVQ n+8(FP), CX
+	SHLQ $2, CX
+
+	// Y0 = the largest value.
+	VMOVUPS (SI), Y0
+	MOVQ    $32, AX
+	JMP     largestTest
+
+largest:
+	VMAXPS (SI)(AX*1), Y0, Y0
+	ADDQ   $32, AX
+
+largestTest:
+	CMPQ AX, CX
+	JLT  largest
+	FOLD(VMAXPS, Y0, Y2)
+
+	VBROADCASTSS lowest<>(SB), Y4
+	VBROADCASTSS log2e<>(SB), Y5
+	VBROADCASTSS ln2High<>(SB), Y6
+	VBROADCASTSS ln2Low<>(SB), Y7
+	VBROADCASTSS c7<>(SB), Y8
+	VBROADCASTSS c6<>(SB), Y9
+	VBROADCASTSS c5<>(SB), Y10
+	VBROADCASTSS c4<>(SB), Y11
+	VBROADCASTSS c3<>(SB), Y12
+	VBROADCASTSS half<>(SB), Y13
+	VBROADCASTSS one<>(SB), Y14
+
+	// x = exp(x − Y0), Y1 = the sum.
+	VXORPS Y1, Y1, Y1
+	XORQ   AX, AX
+
+exp:
+	VMOVUPS      (SI)(AX*1), Y2
+	VSUBPS       Y0, Y2, Y2
+	VMAXPS       Y4, Y2, Y2
+	VMULPS       Y5, Y2, Y3
+	VROUNDPS     $0, Y3, Y3
+	VFNMADD231PS Y6, Y3, Y2
+	VFNMADD231PS Y7, Y3, Y2
+	VCVTPS2DQ    Y3, Y3
+	VPSLLD       $23, Y3, Y3
+	VMOVAPS      Y8, Y15
+	VFMADD213PS  Y9, Y2, Y15
+	VFMADD213PS  Y10, Y2, Y15
+	VFMADD213PS  Y11, Y2, Y15
+	VFMADD213PS  Y12, Y2, Y15
+	VFMADD213PS  Y13, Y2, Y15
+	VFMADD213PS  Y14, Y2, Y15
+	VFMADD213PS  Y14, Y2, Y15
+	VPADDD       Y3, Y15, Y15
+	VMOVUPS      Y15, (SI)(AX*1)
+	VADDPS       Y15, Y1, Y1
+	ADDQ         $32, AX
+	CMPQ         AX, CX
+	JLT          exp
+	FOLD(VADDPS, Y1, Y2)
+	VDIVPS Y1, Y14, Y1
+
+	XORQ AX, AX
+
+share:
+	VMULPS  (SI)(AX*1), Y1, Y2
+	VMOVUPS Y2, (SI)(AX*1)
+	ADDQ    $32, AX
+	CMPQ    AX, CX
+	JLT     share
+	VZEROUPPER
+	RET
+
+// func addScaledAVX2(dst, src *float32, a float32, n int)
+TEXT ·addScaledAVX2(SB), NOSPLIT, $0-32
+	MOVQ         dst+0(FP), DI
+	MOVQ         src+8(FP), SI
+	VBROADCASTSS a+16(FP), Y0
+	MOVQ         n+24(FP), CX
+	SHLQ         $2, CX
+	XORQ         AX, AX
+
+add:
+	VMOVUPS     (DI)(AX*1), Y1
+	VFMADD231PS (SI)(AX*1), Y0, Y1
+	VMOVUPS     Y1, (DI)(AX*1)
+	ADDQ        $32, AX
+	CMPQ        AX, CX
+	JLT         add
+	VZEROUPPER
+	RET
+
+#define CONST(NAME, BITS) \
+	DATA NAME<>(SB)/4, BITS   \
+	GLOBL NAME<>(SB), RODATA|NOPTR, $4
+
+CONST(one, $0x3f800000)      // 1
+CONST(half, $0x3f000000)     // 1/2
+CONST(c3, $0x3e2aaaab)       // 1/6
+CONST(c4, $0x3d2aaaab)       // 1/24
+CONST(c5, $0x3c088889)       // 1/120
+CONST(c6, $0x3ab60b61)       // 1/720
+CONST(c7, $0x39500d01)       // 1/5040
+CONST(epsilon, $0x3727c5ac)  // 1e-5
+CONST(lowest, $0xc2ac0000)   // −86: 2^m stays a normal number
+CONST(log2e, $0x3fb8aa3b)    // 1 / ln 2
+CONST(ln2High, $0x3f318000)  // ln 2, its first 9 bits
+CONST(ln2Low, $0xb95e8083)   // ln 2, the rest

@@ -1,0 +1,120 @@
+package nn
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+func randomRow(rng *rand.Rand, n int) []float32 {
+	x := make([]float32, n)
+	for i := range x {
+		x[i] = float32(rng.NormFloat64())
+	}
+	return x
+}
+
+func TestPanelKernel(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	for _, rows := range []int{1, 2, 5, 6, 7, 12, 17} {
+		for _, k := range []int{1, 3, 4, 5, 16, 93} {
+			for _, m := range []mode{store, storeAdd, storeReLU} {
+				lda, ldb, ldc := k+3, panelWidth+5, panelWidth+2
+				a, b, c := randomRow(rng, rows*lda), randomRow(rng, k*ldb), randomRow(rng, rows*ldc)
+				for _, bias := range [][]float32{nil, randomRow(rng, panelWidth)} {
+					want := append([]float32(nil), c...)
+					panelPlain(rows, k, a, lda, b, ldb, want, ldc, bias, m)
+					got := append([]float32(nil), c...)
+					best().panel(rows, k, a, lda, b, ldb, got, ldc, bias, m)
+					if off := worst(t, got, want); !(off < 2e-5) {
+						t.Errorf("rows %d, k %d, mode %d, bias %v: off by %.1e", rows, k, m, bias != nil, off)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestPanelDefinition checks the plain kernel, the oracle of the fast one, against
+// sums in float64.
+func TestPanelDefinition(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 1))
+	const rows, k = 7, 50
+	a, b := randomRow(rng, rows*k), randomRow(rng, k*panelWidth)
+	bias := randomRow(rng, panelWidth)
+	c := make([]float32, rows*panelWidth)
+	panelPlain(rows, k, a, k, b, panelWidth, c, panelWidth, bias, storeReLU)
+	for i := range rows {
+		for j := range panelWidth {
+			sum := float64(bias[j])
+			for p := range k {
+				sum += float64(a[i*k+p]) * float64(b[p*panelWidth+j])
+			}
+			if off := math.Abs(max(sum, 0) - float64(c[i*panelWidth+j])); off > 1e-5 {
+				t.Fatalf("element %d, %d: off by %.1e", i, j, off)
+			}
+		}
+	}
+}
+
+func TestRowKernels(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 1))
+	fast := best()
+	for _, n := range []int{8, 16, 24, 96, 256} {
+		x, gain, bias := randomRow(rng, n), randomRow(rng, n), randomRow(rng, n)
+		want, got := make([]float32, n), make([]float32, n)
+		normalisePlain(want, x, gain, bias)
+		fast.normalise(got, x, gain, bias)
+		if off := worst(t, got, want); !(off < 1e-5) {
+			t.Errorf("normalise, %d: off by %.1e", n, off)
+		}
+		addScaledPlain(want, x, 0.7)
+		fast.addScaled(got, x, 0.7)
+		if off := worst(t, got, want); !(off < 1e-5) {
+			t.Errorf("addScaled, %d: off by %.1e", n, off)
+		}
+		for _, spread := range []float32{0.01, 1, 10, 100} {
+			for i := range x {
+				want[i], got[i] = spread*x[i], spread*x[i]
+			}
+			want[n-1], got[n-1] = hiddenScore, hiddenScore
+			softmaxPlain(want)
+			fast.softmax(got)
+			if off := worst(t, got, want); !(off < 1e-6) {
+				t.Errorf("softmax, %d, spread %v: off by %.1e", n, spread, off)
+			}
+		}
+	}
+}
+
+// TestSoftmaxExp bounds the relative error of the fast kernel's exp over its range:
+// a softmax of two values has exp as their ratio.
+func TestSoftmaxExp(t *testing.T) {
+	for v := float32(0); v > -80; v -= 0.0137 {
+		x := []float32{0, v, hiddenScore, hiddenScore, hiddenScore, hiddenScore, hiddenScore, hiddenScore}
+		best().softmax(x)
+		want := math.Exp(float64(v))
+		if off := math.Abs(float64(x[1])/float64(x[0])/want - 1); !(off < 1e-6) {
+			t.Fatalf("exp(%v): off by a share of %.1e", v, off)
+		}
+	}
+}
+
+func BenchmarkPanel(b *testing.B) {
+	rng := rand.New(rand.NewPCG(4, 1))
+	for _, size := range []struct{ rows, k, out int }{{96, 256, 1024}, {96, 1024, 256}, {96, 128, 512}, {96, 32, 96}} {
+		layer := newDense(size.k, size.out, randomRow(rng, size.k*size.out), nil)
+		x := randomRow(rng, size.rows*(size.k+rowGap))
+		y := make([]float32, size.rows*(size.out+rowGap))
+		for _, k := range bothKernels() {
+			b.Run(fmt.Sprintf("%dx%dx%d/%s", size.rows, size.k, size.out, k.name), func(b *testing.B) {
+				for b.Loop() {
+					layer.apply(k, size.rows, x, size.k+rowGap, y, size.out+rowGap, store)
+				}
+				operations := 2 * float64(size.rows) * float64(size.k) * float64(size.out) * float64(b.N)
+				b.ReportMetric(operations/b.Elapsed().Seconds()/1e9, "GFLOP/s")
+			})
+		}
+	}
+}

@@ -1,0 +1,102 @@
+package nn
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+func randomPerceptron(t testing.TB, s PerceptronSizes) (*PerceptronWeights, error) {
+	t.Helper()
+	shapes := map[string][]int{}
+	for i := range len(s.Layers) - 1 {
+		shapes[fmt.Sprintf("layers.%d.weight", i)] = []int{s.Layers[i+1], s.Layers[i]}
+		shapes[fmt.Sprintf("layers.%d.bias", i)] = []int{s.Layers[i+1]}
+	}
+	return randomFile(t, "perceptron", "test-1", s, shapes).Perceptron("test-1")
+}
+
+// setupClassifier has the shape of StrAItego's random-versus-human network
+// (Schoenmakers 5.2.2).
+var setupClassifier = PerceptronSizes{Layers: []int{480, 150, 150, 150, 150, 150, 2}, Output: "softmax", Groups: 1}
+
+// oneHot returns 480 inputs, one of each 12 being 1.
+func oneHot() []float32 {
+	input := make([]float32, 480)
+	for i := 0; i < len(input); i += 12 {
+		input[i+i%7] = 1
+	}
+	return input
+}
+
+func TestPerceptron(t *testing.T) {
+	for _, s := range []PerceptronSizes{
+		setupClassifier,
+		{Layers: []int{480, 3}, Output: "sigmoid"},
+		{Layers: []int{480, 240, 480}, Output: "softmax", Groups: 40},
+	} {
+		weights, err := randomPerceptron(t, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := weights.newWith(&plain).Evaluate(oneHot())
+		if err != nil {
+			t.Fatal(err)
+		}
+		network := weights.New()
+		for range 2 {
+			got, err := network.Evaluate(oneHot())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if off := worst(t, got, want); !(off < 1e-5) {
+				t.Errorf("%v: off by %.1e", s, off)
+			}
+		}
+		if n := testing.AllocsPerRun(3, func() {
+			if _, err := network.Evaluate(oneHot()[:480]); err != nil {
+				t.Error(err)
+			}
+		}); n > 1 { // the input itself
+			t.Errorf("%v: %v allocations", s, n)
+		}
+	}
+}
+
+func TestPerceptronBadInput(t *testing.T) {
+	for reason, s := range map[string]PerceptronSizes{
+		"impossible number of layers": {Layers: []int{480}, Output: "softmax", Groups: 1},
+		"unknown output":              {Layers: []int{480, 2}, Output: "tanh"},
+		"do not divide":               {Layers: []int{480, 5}, Output: "softmax", Groups: 2},
+	} {
+		if _, err := randomPerceptron(t, s); err == nil || !strings.Contains(err.Error(), reason) {
+			t.Errorf("%v: %v, want %q", s, err, reason)
+		}
+	}
+	weights, err := randomPerceptron(t, setupClassifier)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := weights.New().Evaluate(make([]float32, 479)); err == nil {
+		t.Error("too few inputs: no error")
+	}
+}
+
+func BenchmarkPerceptron(b *testing.B) {
+	weights, err := randomPerceptron(b, setupClassifier)
+	if err != nil {
+		b.Fatal(err)
+	}
+	input := oneHot()
+	for _, k := range bothKernels() {
+		b.Run("480-5x150-2/"+k.name, func(b *testing.B) {
+			network := weights.newWith(k)
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := network.Evaluate(input); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,175 @@
+package nn
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+)
+
+// The input of a Transformer: the observation of docs/features.md, version 1.
+const (
+	Tokens      = 92  // squares that are no lake
+	Features    = 192 // of a token
+	Observation = "observation-1"
+)
+
+const (
+	allTokens  = Tokens + 1 // the last is the value token
+	maxWidth   = 4096       // bounds on what a header may ask for
+	maxLayers  = 64
+	upFactor   = 4 // the feed-forward part's inner width, in widths
+	valueSizes = 3 // win, draw, loss
+)
+
+// TransformerSizes are the free sizes of a Transformer.
+type TransformerSizes struct {
+	Width  int `json:"width"`
+	Layers int `json:"layers"`
+	Heads  int `json:"heads"`
+}
+
+// TransformerWeights are a Transformer's weights, ready for the kernels; any
+// number of Transformers share them.
+type TransformerWeights struct {
+	Sizes TransformerSizes
+
+	embed  table
+	start  []float32 // [93, width]: what each token holds before its features
+	blocks []block
+	norm   norm
+	query  dense // scaled by 1/√width
+	key    dense
+	value  dense
+}
+
+// block is one encoder layer: attention, then a ReLU layer of four times the width.
+type block struct {
+	norm1    norm
+	qkv      dense // queries (scaled by 1/√(width of a head)), keys, values
+	out      dense
+	norm2    norm
+	up, down dense
+}
+
+// Transformer returns the network in the file. train/model.py names the tensors.
+func (f *File) Transformer() (*TransformerWeights, error) {
+	if err := f.expect("transformer", Observation); err != nil {
+		return nil, err
+	}
+	w := &TransformerWeights{}
+	if err := json.Unmarshal(f.Header.Sizes, &w.Sizes); err != nil {
+		return nil, fmt.Errorf("%s: sizes are damaged: %w", f.Name, err)
+	}
+	s := w.Sizes
+	if s.Width < 1 || s.Width > maxWidth || s.Layers < 1 || s.Layers > maxLayers || s.Heads < 1 ||
+		s.Width%(s.Heads*panelWidth) != 0 {
+		return nil, fmt.Errorf("%s: impossible sizes %+v: the width must be a multiple of %d for each head",
+			f.Name, s, panelWidth)
+	}
+	r := reader{file: f}
+	w.embed = r.table("embed.weight", Features, s.Width)
+	w.start = r.start(s.Width)
+	for i := range s.Layers {
+		w.blocks = append(w.blocks, r.block(fmt.Sprintf("blocks.%d.", i), s))
+	}
+	w.norm = r.norm("ln", s.Width)
+	w.query = r.projection("query.weight", s.Width, inverseRoot(s.Width))
+	w.key = r.projection("key.weight", s.Width, 1)
+	w.value = r.dense("value", s.Width, valueSizes)
+	if r.err != nil {
+		return nil, r.err
+	}
+	return w, nil
+}
+
+// reader takes tensors out of a file and remembers the first error, after which
+// tensors are nil and layers empty.
+type reader struct {
+	file *File
+	err  error
+}
+
+func (r *reader) tensor(name string, shape ...int) []float32 {
+	if r.err != nil {
+		return nil
+	}
+	values, err := r.file.Tensor(name, shape...)
+	r.err = err
+	return values
+}
+
+func (r *reader) table(name string, in, out int) table {
+	weight := r.tensor(name, out, in)
+	if r.err != nil {
+		return table{}
+	}
+	return newTable(in, out, weight)
+}
+
+func (r *reader) dense(name string, in, out int) dense {
+	weight, bias := r.tensor(name+".weight", out, in), r.tensor(name+".bias", out)
+	if r.err != nil {
+		return dense{}
+	}
+	return newDense(in, out, weight, bias)
+}
+
+// projection reads a square matrix without bias and multiplies it by scale.
+func (r *reader) projection(name string, width int, scale float32) dense {
+	weight := r.tensor(name, width, width)
+	if r.err != nil {
+		return dense{}
+	}
+	multiply(weight, scale)
+	return newDense(width, width, weight, nil)
+}
+
+// qkv reads the attention's queries, keys and values. Scaling the queries once
+// scales every product of a query and a key.
+func (r *reader) qkv(name string, width int, scale float32) dense {
+	weight, bias := r.tensor(name+".weight", 3*width, width), r.tensor(name+".bias", 3*width)
+	if r.err != nil {
+		return dense{}
+	}
+	multiply(weight[:width*width], scale)
+	multiply(bias[:width], scale)
+	return newDense(width, 3*width, weight, bias)
+}
+
+func (r *reader) norm(name string, width int) norm {
+	return norm{gain: r.tensor(name+".weight", width), bias: r.tensor(name+".bias", width)}
+}
+
+// start joins the position embedding and the bias of the token features, which
+// every token but the value token has.
+func (r *reader) start(width int) []float32 {
+	start, bias := r.tensor("position", allTokens, width), r.tensor("embed.bias", width)
+	if r.err != nil {
+		return nil
+	}
+	for i := range Tokens * width {
+		start[i] += bias[i%width]
+	}
+	return start
+}
+
+func (r *reader) block(prefix string, s TransformerSizes) block {
+	d := s.Width
+	return block{
+		norm1: r.norm(prefix+"ln1", d),
+		qkv:   r.qkv(prefix+"qkv", d, inverseRoot(d/s.Heads)),
+		out:   r.dense(prefix+"out", d, d),
+		norm2: r.norm(prefix+"ln2", d),
+		up:    r.dense(prefix+"up", d, upFactor*d),
+		down:  r.dense(prefix+"down", upFactor*d, d),
+	}
+}
+
+// inverseRoot returns 1/√n.
+func inverseRoot(n int) float32 { return float32(1 / math.Sqrt(float64(n))) }
+
+func multiply(x []float32, a float32) {
+	for i := range x {
+		x[i] *= a
+	}
+}

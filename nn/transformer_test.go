@@ -1,0 +1,145 @@
+package nn
+
+import (
+	"math/rand/v2"
+	"sync"
+	"testing"
+)
+
+// The sizes of train/model.py.
+var (
+	sizeS = TransformerSizes{Width: 128, Layers: 4, Heads: 4}
+	sizeM = TransformerSizes{Width: 256, Layers: 6, Heads: 8}
+
+	sizeTiny = TransformerSizes{Width: 32, Layers: 2, Heads: 2}
+)
+
+// randomPosition returns features with about 15 nonzeros a token, and 30 moves.
+func randomPosition(seed uint64) (features []float32, legal []uint16) {
+	rng := rand.New(rand.NewPCG(seed, 1))
+	features = make([]float32, Tokens*Features)
+	for i := range features {
+		if rng.IntN(Features) < 15 {
+			features[i] = 1
+		}
+	}
+	for range 30 {
+		legal = append(legal, uint16(rng.IntN(Tokens*Tokens)))
+	}
+	return features, legal
+}
+
+func TestFastEqualsPlain(t *testing.T) {
+	weights := randomTransformer(t, sizeS)
+	features, legal := randomPosition(1)
+	want, got := make([]float32, len(legal)), make([]float32, len(legal))
+	wantValue, err := weights.newWith(&plain).Evaluate(features, legal, want)
+	if err != nil {
+		t.Fatal(err)
+	}
+	value, err := weights.New().Evaluate(features, legal, got)
+	if err != nil {
+		t.Fatal(err)
+	}
+	off := max(worst(t, got, want), worst(t, []float32{value.Win, value.Draw, value.Loss},
+		[]float32{wantValue.Win, wantValue.Draw, wantValue.Loss}))
+	if !(off < 1e-5) {
+		t.Errorf("off by %.1e", off)
+	}
+}
+
+// TestRepeatable evaluates in turn and side by side: what one evaluation leaves in
+// the buffers never reaches the next, and goroutines share nothing but weights.
+func TestRepeatable(t *testing.T) {
+	const positions, rounds = 4, 3
+	weights := randomTransformer(t, sizeTiny)
+	var want [positions]Value
+	for i := range want {
+		features, legal := randomPosition(uint64(i))
+		v, err := weights.New().Evaluate(features, legal, make([]float32, len(legal)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want[i] = v
+	}
+	var group sync.WaitGroup
+	for range 2 {
+		group.Go(func() {
+			network := weights.New()
+			for i := range positions * rounds {
+				features, legal := randomPosition(uint64(i % positions))
+				v, err := network.Evaluate(features, legal, make([]float32, len(legal)))
+				if err != nil || v != want[i%positions] {
+					t.Errorf("position %d: %v (%v), want %v", i%positions, v, err, want[i%positions])
+				}
+			}
+		})
+	}
+	group.Wait()
+}
+
+func TestEvaluateAllocatesNothing(t *testing.T) {
+	network := randomTransformer(t, sizeTiny).New()
+	features, legal := randomPosition(1)
+	policy := make([]float32, len(legal))
+	if n := testing.AllocsPerRun(3, func() {
+		if _, err := network.Evaluate(features, legal, policy); err != nil {
+			t.Error(err)
+		}
+	}); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+func TestEvaluateBadInput(t *testing.T) {
+	network := randomTransformer(t, sizeTiny).New()
+	features, legal := randomPosition(1)
+	policy := make([]float32, len(legal))
+	if _, err := network.Evaluate(features[1:], legal, policy); err == nil {
+		t.Error("too few features: no error")
+	}
+	if _, err := network.Evaluate(features, legal, policy[1:]); err == nil {
+		t.Error("too little room: no error")
+	}
+	if _, err := network.Evaluate(features, []uint16{Tokens * Tokens}, policy[:1]); err == nil {
+		t.Error("an impossible move: no error")
+	}
+	if _, err := network.Evaluate(features, nil, nil); err != nil {
+		t.Errorf("no legal moves: %v", err)
+	}
+	var sparse Sparse
+	sparse.SetDense(features, Features)
+	sparse.Add(Features, 1)
+	if _, err := network.EvaluateSparse(&sparse, legal, policy); err == nil {
+		t.Error("an impossible feature: no error")
+	}
+	sparse.SetDense(features[Features:], Features)
+	if _, err := network.EvaluateSparse(&sparse, legal, policy); err == nil {
+		t.Error("too few tokens: no error")
+	}
+}
+
+func BenchmarkTransformer(b *testing.B) {
+	features, legal := randomPosition(1)
+	policy := make([]float32, len(legal))
+	for _, size := range []struct {
+		name  string
+		sizes TransformerSizes
+	}{{"S", sizeS}, {"M", sizeM}} {
+		weights := randomTransformer(b, size.sizes)
+		for _, k := range bothKernels() {
+			b.Run(size.name+"/"+k.name, func(b *testing.B) {
+				network := weights.newWith(k)
+				if _, err := network.Evaluate(features, legal, policy); err != nil {
+					b.Fatal(err)
+				}
+				b.ReportAllocs()
+				for b.Loop() {
+					if _, err := network.Evaluate(features, legal, policy); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
+	}
+}
