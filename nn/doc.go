@@ -11,7 +11,7 @@
 // All heavy work goes through four kernels (kernels.go): a matrix product on
 // panels of 16 columns, a layer normalisation, a softmax and a scaled sum of
 // rows. Each exists in plain Go, and in AVX2 and FMA assembly where the processor
-// has both, which is found out at run time. The plain ones are the oracle of
-// the fast ones in the tests, and PyTorch is the oracle of both: train/golden.py
-// writes the vectors in testdata.
+// has both, which is found out at run time (GODEBUG=cpu.avx2=off turns them off). The
+// plain ones are the oracle of the fast ones in the tests, and PyTorch is the
+// oracle of both: train/golden.py writes the vectors in testdata.
 package nn

@@ -40,12 +40,14 @@ SIZES = {
 }
 
 
-def attention(q, k, v):
+def plain_attention(q, k, v):
     """Softmax attention over [B, heads, tokens, d/heads]."""
-    if hasattr(F, "scaled_dot_product_attention"):
-        return F.scaled_dot_product_attention(q, k, v)
     scores = q @ k.transpose(-2, -1) / math.sqrt(q.shape[-1])
     return scores.softmax(dim=-1) @ v
+
+
+# PyTorch has the fused one from 2.0 on.
+attention = getattr(F, "scaled_dot_product_attention", plain_attention)
 
 
 class Block(nn.Module):
