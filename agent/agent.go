@@ -79,15 +79,16 @@ type DrawAnswerer interface {
 	AcceptDraw(ctx context.Context, v *stratego.View) bool
 }
 
-// SelfSetter is an Agent that plays only from a setup of its own, such as an
-// engine in another process: it cannot be given a board.
-type SelfSetter interface {
-	SetsUpItself() bool
-}
-
 // Watcher is an Agent that wants to hear how its game ended.
 type Watcher interface {
 	// GameOver is called once, after the last move and before Close. The winner
 	// is NoColor for a draw; reason is the referee's word for the end.
 	GameOver(winner stratego.Color, reason string)
+}
+
+// Accountant is an Agent that can say what it used and what it complained of, such
+// as a process's time, memory and error output.
+type Accountant interface {
+	// Account returns lines to keep with the game. It is called after Close.
+	Account() []string
 }

@@ -22,6 +22,7 @@ type Entry struct {
 	Description string // one line
 	Variants    []stratego.Variant
 	Options     []Option
+	OwnSetup    bool // it plays only from a setup of its own and cannot be given a board
 
 	// build reads the options and loads files; it returns what makes an agent
 	// for one game. Makers are called from several goroutines at once.
@@ -50,6 +51,7 @@ func table() []Entry {
 		randomEntry,
 		carefulEntry,
 		lewisEntry,
+		marengoEntry,
 	}
 }
 
@@ -73,6 +75,9 @@ type Factory struct {
 	files []File
 	make  Maker
 }
+
+// SetsUpItself says that the player plays only from a setup of its own.
+func (f *Factory) SetsUpItself() bool { return f.OwnSetup }
 
 // String returns the agent string that Parse read.
 func (f *Factory) String() string { return f.text }

@@ -16,6 +16,9 @@ import (
 
 // commands makes the subcommands, in the order that help shows them.
 var commands = []func() *cobra.Command{
+	newMatch,
+	newTournament,
+	newAgents,
 	newBench,
 	newVersion,
 }

@@ -1,0 +1,192 @@
+package arena
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+
+	"marengo/setup"
+	"marengo/store"
+	"marengo/stratego"
+)
+
+// Run is a match or tournament being played: the games of a Spec, of which some
+// may have been played by an earlier run.
+type Run struct {
+	DB          *store.DB
+	ID          int64 // of the stored match
+	Spec        Spec
+	Contenders  []Contender    // as in Spec.Agents
+	Boards      setup.Provider // of Spec.Setups
+	Concurrency int            // games at a time; 0: one
+
+	// Progress, if set, is called after each game; its calls never overlap.
+	Progress func(*Standing)
+
+	terms    Terms
+	pairings []pairing
+	places   []place
+	standing *Standing
+}
+
+// Play plays what is missing. The Report counts all games of the match; it is
+// complete unless ctx ended or something failed, which the error says.
+func (r *Run) Play(ctx context.Context) (*Report, error) {
+	if err := r.prepare(ctx); err != nil {
+		return nil, err
+	}
+	err := r.playAll(ctx)
+	report := r.standing.Report()
+	if err == nil && ctx.Err() != nil && !r.standing.complete() {
+		err = ctx.Err()
+	}
+	if err != nil {
+		return report, err
+	}
+	return report, r.finish(context.WithoutCancel(ctx), report)
+}
+
+// Check says what is wrong with the run, or nothing.
+func (r *Run) Check() error {
+	if err := r.Spec.check(); err != nil {
+		return err
+	}
+	if len(r.Contenders) != len(r.Spec.Agents) {
+		return fmt.Errorf("%d contenders for %d agents", len(r.Contenders), len(r.Spec.Agents))
+	}
+	terms, err := r.Spec.terms()
+	if err != nil {
+		return err
+	}
+	for _, c := range r.Contenders {
+		if !c.Plays(terms.Rules.Variant) {
+			return fmt.Errorf("agent %q does not play %v", c, terms.Rules.Variant)
+		}
+	}
+	if r.Spec.SPRT != "" {
+		_, err = ParseSPRT(r.Spec.SPRT)
+	}
+	return err
+}
+
+// prepare checks the Spec and reads the games that an earlier run stored.
+func (r *Run) prepare(ctx context.Context) (err error) {
+	if err := r.Check(); err != nil {
+		return err
+	}
+	if r.terms, err = r.Spec.terms(); err != nil {
+		return err
+	}
+	r.pairings, r.places = r.Spec.pairings(), r.Spec.schedule()
+	if r.standing, err = newStanding(r); err != nil {
+		return err
+	}
+	return r.DB.EachGame(ctx, store.Filter{Match: r.ID}, func(g *store.Game) error { return r.standing.add(g) })
+}
+
+// playAll lets the workers take the missing places in order.
+func (r *Run) playAll(ctx context.Context) error {
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	var (
+		mu   sync.Mutex // guards next and the standing
+		next int
+		wg   sync.WaitGroup
+	)
+	take := func() (place, bool) {
+		mu.Lock()
+		defer mu.Unlock()
+		for ; next < len(r.places) && !r.standing.decided(); next++ {
+			if p := r.places[next]; !r.standing.played(p.number) {
+				next++
+				return p, true
+			}
+		}
+		return place{}, false
+	}
+	work := func() error {
+		for ctx.Err() == nil {
+			p, ok := take()
+			if !ok {
+				return nil
+			}
+			g, err := r.playPlace(ctx, p)
+			if err != nil {
+				return err
+			}
+			mu.Lock()
+			err = r.standing.add(g)
+			if err == nil && r.Progress != nil {
+				r.Progress(r.standing)
+			}
+			mu.Unlock()
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	for range max(1, r.Concurrency) {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			if err := work(); err != nil {
+				stop(err)
+			}
+		}()
+	}
+	wg.Wait()
+	if cause := context.Cause(ctx); cause != nil && !errors.Is(cause, context.Canceled) {
+		return cause
+	}
+	return nil
+}
+
+// playPlace plays and stores one game of the schedule.
+func (r *Run) playPlace(ctx context.Context, p place) (*store.Game, error) {
+	k := r.pairings[p.pairing]
+	players := [2]Contender{r.Contenders[k.a], r.Contenders[k.b]}
+	if p.second {
+		players[0], players[1] = players[1], players[0]
+	}
+	var setups [2]*stratego.Setup
+	if !r.ownSetups(p.pairing) {
+		rng := boardRand(r.Spec.Seed, p.round)
+		for c := range setups {
+			s, err := r.Boards.Setup(r.terms.Rules, rng)
+			if err != nil {
+				return nil, fmt.Errorf("board of round %d: %w", p.round+1, err)
+			}
+			setups[c] = &s
+		}
+	}
+	g, err := Play(ctx, r.terms, players, setups, gameSeed(r.Spec.Seed, p.number))
+	if err != nil {
+		return nil, err
+	}
+	g.Match, g.Number = r.ID, p.number
+	// A game that is finished is kept, even if the match is being broken off.
+	if g.ID, err = r.DB.SaveGame(context.WithoutCancel(ctx), g); err != nil {
+		return nil, err
+	}
+	return g, nil
+}
+
+// ownSetups says whether the agents of a pairing set up by themselves, so that only
+// the seats change between the games of a pair.
+func (r *Run) ownSetups(k int) bool {
+	p := r.pairings[k]
+	return r.Spec.Own || r.Contenders[p.a].SetsUpItself() || r.Contenders[p.b].SetsUpItself()
+}
+
+// finish stores that the match is over and what came of it.
+func (r *Run) finish(ctx context.Context, report *Report) error {
+	report.Finished = true
+	if len(r.Spec.Agents) > 2 {
+		if err := r.DB.SaveRatings(ctx, r.ID, r.standing.ratings(report)); err != nil {
+			return err
+		}
+	}
+	return r.DB.FinishMatch(ctx, r.ID, r.standing.end(), report.JSON())
+}

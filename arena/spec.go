@@ -1,0 +1,115 @@
+package arena
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"marengo/agent"
+	"marengo/stratego"
+)
+
+// Spec is a schedule of games: every two of the agents meet. It is stored when a
+// match begins and says all that decides which games are played, so that a match
+// broken off at any moment can be continued.
+type Spec struct {
+	Agents []string `json:"agents"`           // agent strings
+	Files  []string `json:"files"`            // of each agent, with their hashes
+	Games  int      `json:"games"`            // between every two agents
+	Seed   uint64   `json:"seed"`             // of everything random
+	Rules  string   `json:"rules"`            // a preset
+	Setups string   `json:"setups"`           // the provider of the boards
+	Boards string   `json:"boards,omitempty"` // hash of the provider's file
+	Own    bool     `json:"own,omitempty"`    // every agent sets up by itself
+	SPRT   string   `json:"sprt,omitempty"`   // bounds of a sequential test, for two agents
+	Logs   bool     `json:"logs,omitempty"`   // keep what agents log
+
+	// The budget of a move, and the limit that loses.
+	Time        time.Duration `json:"time,omitempty"`
+	Nodes       int64         `json:"nodes,omitempty"`
+	Evaluations int64         `json:"evaluations,omitempty"`
+	Hard        time.Duration `json:"hard,omitempty"`
+}
+
+// ParseSpec reads a stored Spec.
+func ParseSpec(text string) (Spec, error) {
+	var s Spec
+	if err := json.Unmarshal([]byte(text), &s); err != nil {
+		return s, fmt.Errorf("stored schedule: %w", err)
+	}
+	return s, nil
+}
+
+// String writes the Spec as ParseSpec reads it.
+func (s Spec) String() string {
+	text, err := json.Marshal(s)
+	if err != nil {
+		panic(fmt.Sprintf("a Spec that JSON cannot hold: %v", err)) // it has only strings and numbers
+	}
+	return string(text)
+}
+
+// terms returns what each game is played under.
+func (s Spec) terms() (Terms, error) {
+	rules, err := stratego.Preset(s.Rules)
+	if err != nil {
+		return Terms{}, err
+	}
+	return Terms{Rules: rules, Hard: s.Hard, Logs: s.Logs,
+		Budget: agent.Budget{Time: s.Time, Nodes: s.Nodes, Evaluations: s.Evaluations}}, nil
+}
+
+// check says what is wrong with the Spec, or nothing.
+func (s Spec) check() error {
+	switch {
+	case len(s.Agents) < 2:
+		return fmt.Errorf("%d agents, expected at least 2", len(s.Agents))
+	case s.Games < 1:
+		return fmt.Errorf("%d games, expected at least 1", s.Games)
+	case s.SPRT != "" && len(s.Agents) != 2:
+		return fmt.Errorf("a sequential test needs a match of 2 agents, not %d", len(s.Agents))
+	case s.Time < 0 || s.Nodes < 0 || s.Evaluations < 0 || s.Hard < 0:
+		return fmt.Errorf("a budget below zero")
+	}
+	return nil
+}
+
+// pairing is two agents that meet, by their place in Spec.Agents.
+type pairing struct{ a, b int }
+
+// pairings lists who meets whom.
+func (s Spec) pairings() (list []pairing) {
+	for a := range s.Agents {
+		for b := a + 1; b < len(s.Agents); b++ {
+			list = append(list, pairing{a, b})
+		}
+	}
+	return list
+}
+
+// place is one game of the schedule. Places are numbered round by round: in each
+// round every pairing plays a pair of games on the round's board, first with
+// agent a as red, then with agent b. All pairings get the same boards.
+type place struct {
+	number  int
+	pairing int
+	round   int
+	second  bool // the agents have changed seats
+}
+
+// schedule lists the places in order. With an odd number of games the last pair of
+// each pairing has only its first.
+func (s Spec) schedule() (places []place) {
+	number := 0
+	for round := range (s.Games + 1) / 2 {
+		for k := range s.pairings() {
+			for game := range 2 {
+				if 2*round+game < s.Games {
+					places = append(places, place{number, k, round, game == 1})
+				}
+				number++
+			}
+		}
+	}
+	return places
+}

@@ -1,0 +1,295 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"marengo/agents"
+	"marengo/arena"
+	"marengo/setup"
+	"marengo/store"
+	"marengo/stratego"
+)
+
+// contest is what the commands match and tournament have in common.
+type contest struct {
+	kind string // match or tournament
+	db   database
+
+	games       int
+	time        time.Duration
+	nodes       int64
+	evaluations int64
+	hard        time.Duration
+	concurrency int
+	seed        int64
+	rules       string
+	setups      string
+	own         bool
+	logs        bool
+	sprt        string
+	resume      int64
+	out         string
+	asJSON      bool
+	asCSV       bool
+	quiet       bool
+}
+
+// defaultTime is a move's budget where none is given.
+const defaultTime = 100 * time.Millisecond
+
+func (c *contest) flags(cmd *cobra.Command) {
+	c.db.flag(cmd)
+	f := cmd.Flags()
+	f.IntVar(&c.games, "games", 100, "games between every two agents, played in pairs that change seats")
+	f.DurationVar(&c.time, "time", 0, "time a move (default 100ms where no other budget is given)")
+	f.Int64Var(&c.nodes, "nodes", 0, "positions a move that a search may visit")
+	f.Int64Var(&c.evaluations, "evals", 0, "positions a move that an evaluator or network may judge")
+	f.DurationVar(&c.hard, "hard-limit", 0, "time after which a move loses the game (default: twice --time and 10s)")
+	f.IntVar(&c.concurrency, "concurrency", 1, "games at a time; 0: one for each processor")
+	f.Int64Var(&c.seed, "seed", 0, "seed of everything random (default: drawn and reported)")
+	f.StringVar(&c.rules, "rules", "match", "rules: "+strings.Join(stratego.PresetNames(), ", ")+", each also as NAME/barrage")
+	f.StringVar(&c.setups, "setups", "human-like", "boards: a file of setups, or a provider such as human-like, random, named:accolade")
+	f.BoolVar(&c.own, "own-setups", false, "let every agent set up by itself: in a pair only the seats change")
+	f.BoolVar(&c.logs, "log", false, "keep the lines that agents log, for marengo games show --log")
+	f.Int64Var(&c.resume, "resume", 0, "continue the unfinished match of this number")
+	f.StringVar(&c.out, "out", "", "also write the report to this file: .json, .csv, or else text")
+	f.BoolVar(&c.asJSON, "json", false, "print the report as JSON")
+	f.BoolVar(&c.asCSV, "csv", false, "print the report as CSV")
+	f.BoolVar(&c.quiet, "quiet", false, "print no progress")
+}
+
+// run plays a new contest between agents, or continues an old one.
+func (c *contest) run(cmd *cobra.Command, names []string) error {
+	if c.asJSON && c.asCSV {
+		return badInputf("--json and --csv exclude each other")
+	}
+	if c.concurrency == 0 {
+		c.concurrency = runtime.GOMAXPROCS(0)
+	}
+	if c.concurrency < 0 {
+		return badInputf("--concurrency is %d, expected at least 0", c.concurrency)
+	}
+	if c.resume != 0 {
+		for _, flag := range specFlags {
+			if cmd.Flags().Changed(flag) {
+				return badInputf("--resume continues the match as it was begun: --%s cannot change", flag)
+			}
+		}
+	}
+	ctx := cmd.Context()
+	return c.db.with(ctx, func(db *store.DB) error {
+		run, err := c.prepare(cmd, db, names)
+		if err != nil {
+			return err
+		}
+		return c.play(ctx, cmd, run)
+	})
+}
+
+// specFlags decide which games are played.
+var specFlags = []string{"games", "time", "nodes", "evals", "hard-limit", "seed", "rules", "setups", "own-setups", "log", "sprt"}
+
+// prepare makes the run of a new contest or finds that of an old one.
+func (c *contest) prepare(cmd *cobra.Command, db *store.DB, names []string) (*arena.Run, error) {
+	run := &arena.Run{DB: db, ID: c.resume, Concurrency: c.concurrency}
+	if c.resume == 0 {
+		run.Spec = c.spec(cmd, names)
+	} else {
+		m, err := db.Match(cmd.Context(), c.resume)
+		if err != nil {
+			return nil, badInput{err}
+		}
+		if m.Kind != c.kind {
+			return nil, badInputf("number %d is a %s: continue it with marengo %s --resume %d", m.ID, m.Kind, m.Kind, m.ID)
+		}
+		if run.Spec, err = arena.ParseSpec(m.Spec); err != nil {
+			return nil, fmt.Errorf("match %d: %w", m.ID, err)
+		}
+		if len(names) > 0 && strings.Join(names, "\n") != strings.Join(run.Spec.Agents, "\n") {
+			return nil, badInputf("match %d is between %s", m.ID, strings.Join(run.Spec.Agents, " and "))
+		}
+	}
+	if err := load(run); err != nil {
+		return nil, badInput{err}
+	}
+	if c.resume == 0 {
+		if err := run.Check(); err != nil {
+			return nil, badInput{err}
+		}
+		id, err := db.NewMatch(cmd.Context(), c.kind, run.Spec.String())
+		if err != nil {
+			return nil, err
+		}
+		run.ID = id
+	}
+	return run, nil
+}
+
+// spec turns the flags into a schedule. A seed that is drawn is kept short, for
+// people who type it again.
+func (c *contest) spec(cmd *cobra.Command, names []string) arena.Spec {
+	seed := uint64(c.seed)
+	if !cmd.Flags().Changed("seed") {
+		seed = rand.Uint64N(1e9)
+	}
+	if c.time == 0 && c.nodes == 0 && c.evaluations == 0 {
+		c.time = defaultTime
+	}
+	provider := c.setups
+	if info, err := os.Stat(provider); err == nil && info.Mode().IsRegular() {
+		if absolute, err := filepath.Abs(provider); err == nil {
+			provider = "file:" + absolute
+		}
+	}
+	return arena.Spec{Agents: names, Games: c.games, Seed: seed, Rules: c.rules, Setups: provider, Own: c.own, SPRT: c.sprt, Logs: c.logs,
+		Time: c.time, Nodes: c.nodes, Evaluations: c.evaluations, Hard: c.hard}
+}
+
+// load makes the contenders and the provider that a Spec names. What they load
+// must be what the match began with.
+func load(run *arena.Run) error {
+	began := run.Spec.Files != nil
+	for i, name := range run.Spec.Agents {
+		f, err := agents.Parse(name)
+		if err != nil {
+			return err
+		}
+		run.Contenders = append(run.Contenders, f)
+		if !began {
+			continue
+		}
+		if i >= len(run.Spec.Files) || run.Spec.Files[i] != f.Files() {
+			return fmt.Errorf("agent %q has other files than when the match began: it would be another player", name)
+		}
+	}
+	if !began {
+		for _, c := range run.Contenders {
+			run.Spec.Files = append(run.Spec.Files, c.Files())
+		}
+	}
+	provider, err := setup.Parse(run.Spec.Setups)
+	if err != nil {
+		return err
+	}
+	run.Boards = provider
+	boards, err := hashOfFile(run.Spec.Setups)
+	if err != nil {
+		return err
+	}
+	if began && boards != run.Spec.Boards {
+		return fmt.Errorf("setups %s have changed since the match began", run.Spec.Setups)
+	}
+	run.Spec.Boards = boards
+	return nil
+}
+
+// hashOfFile returns the hash of the file that a provider reads; none for others.
+func hashOfFile(provider string) (string, error) {
+	_, path, found := strings.Cut(provider, "file:")
+	if !found {
+		return "", nil
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:]), nil
+}
+
+// play plays a run and prints what came of it.
+func (c *contest) play(ctx context.Context, cmd *cobra.Command, run *arena.Run) error {
+	progress := newProgress(cmd.ErrOrStderr(), c.quiet)
+	run.Progress = progress.show
+	report, err := run.Play(ctx)
+	progress.end()
+	if report == nil {
+		return err
+	}
+	if printErr := c.print(cmd.OutOrStdout(), report); printErr != nil {
+		return errors.Join(err, printErr)
+	}
+	if err != nil {
+		resume := fmt.Sprintf("marengo %s --resume %d", c.kind, run.ID)
+		if c.db.path != "" {
+			resume += " --db " + c.db.path
+		}
+		if errors.Is(err, context.Canceled) {
+			return fmt.Errorf("interrupted; to continue: %s", resume)
+		}
+		return fmt.Errorf("%w; to continue: %s", err, resume)
+	}
+	return nil
+}
+
+// print writes the report to the standard output, and to --out as its ending says.
+func (c *contest) print(w io.Writer, r *arena.Report) error {
+	form := "text"
+	switch {
+	case c.asJSON:
+		form = "json"
+	case c.asCSV:
+		form = "csv"
+	}
+	if err := c.write(w, r, form); err != nil {
+		return err
+	}
+	if c.out == "" {
+		return nil
+	}
+	f, err := os.Create(c.out)
+	if err != nil {
+		return err
+	}
+	return errors.Join(c.write(f, r, strings.TrimPrefix(filepath.Ext(c.out), ".")), f.Close())
+}
+
+func (c *contest) write(w io.Writer, r *arena.Report, form string) error {
+	switch form {
+	case "json":
+		return json.NewEncoder(w).Encode(c.object(r))
+	case "csv":
+		return r.WriteCSV(w)
+	}
+	return r.WriteText(w)
+}
+
+// matchReport is a match of two as one flat object.
+type matchReport struct {
+	Match    int64  `json:"match"`
+	Finished bool   `json:"finished"`
+	Seed     uint64 `json:"seed"`
+	Rules    string `json:"rules"`
+	arena.Meeting
+}
+
+func (c *contest) object(r *arena.Report) any {
+	if c.kind == "match" {
+		return matchReport{r.Match, r.Finished, r.Seed, r.Rules, r.Meetings[0]}
+	}
+	return r
+}
+
+// timeLeft guesses from the games done since the start how long the rest takes.
+func timeLeft(began time.Time, done, left int) string {
+	if done == 0 {
+		return "?"
+	}
+	per := time.Since(began).Seconds() / float64(done)
+	return (time.Duration(math.Ceil(per*float64(left))) * time.Second).String()
+}
