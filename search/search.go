@@ -62,7 +62,7 @@ type frame struct {
 
 const (
 	maxFrames   = 2*MaxDepth + 128 // moves, chance events and quiescence
-	movesRoom   = 256
+	movesRoom   = 512              // room that no game outgrows: growing would allocate
 	eventsRoom  = 80
 	nullBreadth = 1e-6 // width of a null window, as a part of the evaluator's range
 )

@@ -38,7 +38,7 @@ const sumTolerance = 1e-9
 
 // nodeBudget bounds the subtrees that are walked to see whether positions with
 // equal keys play alike.
-const nodeBudget = 2000
+const nodeBudget = 500
 
 // Run checks the game whose starts newState makes. newState must return equal
 // states for equal random numbers.
