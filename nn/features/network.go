@@ -1,0 +1,66 @@
+package features
+
+import (
+	"fmt"
+
+	"marengo/nn"
+	"marengo/stratego"
+)
+
+// Network asks a policy and value network about positions. It holds the buffers
+// of an evaluation, so each goroutine needs its own.
+type Network struct {
+	net    *nn.Transformer
+	writer Writer
+	record Record
+	sparse nn.Sparse
+	legal  []uint16
+	policy []float32
+}
+
+// LoadNetwork reads the weights of a network that was trained on this
+// observation; any number of Networks share them.
+func LoadNetwork(f *nn.File) (*nn.TransformerWeights, error) {
+	if f.Header.Features != Name {
+		return nil, fmt.Errorf("%s was trained on features %q, expected %q", f.Name, f.Header.Features, Name)
+	}
+	return f.Transformer()
+}
+
+// NewNetwork returns a network with buffers of its own.
+func NewNetwork(w *nn.TransformerWeights) *Network { return &Network{net: w.New()} }
+
+// View returns the player's legal moves, the probability the network gives each,
+// and what it expects of the game. The slices are valid until the next call.
+func (n *Network) View(v *stratego.View) (moves []stratego.Move, policy []float32, value nn.Value, err error) {
+	n.writer.Write(v, &n.record)
+	return n.evaluate()
+}
+
+// State is View for the side to move in a world that was guessed: the network
+// sees of it what that side would.
+func (n *Network) State(s *stratego.State) (moves []stratego.Move, policy []float32, value nn.Value, err error) {
+	n.writer.WriteState(s, &n.record)
+	return n.evaluate()
+}
+
+func (n *Network) evaluate() ([]stratego.Move, []float32, nn.Value, error) {
+	k := n.record.Legal()
+	n.legal, n.policy = n.legal[:0], append(n.policy[:0], make([]float32, k)...)
+	for i := range k {
+		n.legal = append(n.legal, n.record.Move(i))
+	}
+	n.sparse.Reset()
+	row := 0
+	n.record.Visit(func(token, feature int, value float32) {
+		for ; row < token; row++ {
+			n.sparse.EndRow()
+		}
+		n.sparse.Add(uint16(feature), value)
+	})
+	for ; row < Tokens; row++ {
+		n.sparse.EndRow()
+	}
+	value, err := n.net.EvaluateSparse(&n.sparse, n.legal, n.policy)
+	return n.writer.Moves()[:k], n.policy, value, err
+}
