@@ -58,6 +58,15 @@ type LogLine struct {
 // SaveGame stores a game and returns its number. A match holds one game for
 // each place of its schedule.
 func (d *DB) SaveGame(ctx context.Context, g *Game) (id int64, err error) {
+	err = d.update(ctx, "cannot take the game", func(tx *sql.Tx) error {
+		id, err = insertGame(ctx, tx, g)
+		return err
+	})
+	return id, err
+}
+
+// insertGame writes a game within a transaction.
+func insertGame(ctx context.Context, tx *sql.Tx, g *Game) (id int64, err error) {
 	var match any
 	if g.Match != 0 {
 		match = g.Match
@@ -66,32 +75,29 @@ func (d *DB) SaveGame(ctx context.Context, g *Game) (id int64, err error) {
 	if finished.IsZero() {
 		finished = time.Now()
 	}
-	err = d.update(ctx, "cannot take the game", func(tx *sql.Tx) error {
-		red, err := playerID(ctx, tx, g.Red)
-		if err != nil {
-			return err
-		}
-		blue, err := playerID(ctx, tx, g.Blue)
-		if err != nil {
-			return err
-		}
-		err = tx.QueryRowContext(ctx, `INSERT INTO games
-			(match, number, red, blue, rules, setup_red, setup_blue, start, seed, moves, winner, reason, detail)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
-			match, g.Number, red, blue, g.Rules.String(), g.Setups[stratego.Red].String(), g.Setups[stratego.Blue].String(),
-			g.Start, int64(g.Seed), packMoves(g.Moves), g.Winner.String(), g.Reason, g.Detail).Scan(&id)
-		if err != nil {
-			return err
-		}
-		if _, err = tx.ExecContext(ctx, "INSERT INTO timings (game, finished, times) VALUES (?, ?, ?)",
-			id, formatTime(finished), packTimes(g.Times)); err != nil {
-			return err
-		}
-		if len(g.Log) > 0 {
-			_, err = tx.ExecContext(ctx, "INSERT INTO logs (game, lines) VALUES (?, ?)", id, packLog(g.Log))
-		}
-		return err
-	})
+	red, err := playerID(ctx, tx, g.Red)
+	if err != nil {
+		return 0, err
+	}
+	blue, err := playerID(ctx, tx, g.Blue)
+	if err != nil {
+		return 0, err
+	}
+	err = tx.QueryRowContext(ctx, `INSERT INTO games
+		(match, number, red, blue, rules, setup_red, setup_blue, start, seed, moves, winner, reason, detail)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+		match, g.Number, red, blue, g.Rules.String(), g.Setups[stratego.Red].String(), g.Setups[stratego.Blue].String(),
+		g.Start, int64(g.Seed), packMoves(g.Moves), g.Winner.String(), g.Reason, g.Detail).Scan(&id)
+	if err != nil {
+		return 0, err
+	}
+	if _, err = tx.ExecContext(ctx, "INSERT INTO timings (game, finished, times) VALUES (?, ?, ?)",
+		id, formatTime(finished), packTimes(g.Times)); err != nil {
+		return 0, err
+	}
+	if len(g.Log) > 0 {
+		_, err = tx.ExecContext(ctx, "INSERT INTO logs (game, lines) VALUES (?, ?)", id, packLog(g.Log))
+	}
 	return id, err
 }
 

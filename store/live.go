@@ -1,0 +1,192 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"marengo/stratego"
+)
+
+// schema2 keeps games that people are playing, so that they survive the end of
+// the process at any moment, and what belongs to a person's browser.
+const schema2 = `
+CREATE TABLE live (
+	id       TEXT PRIMARY KEY,             -- the game's name in addresses
+	profile  TEXT NOT NULL,                -- whose browser it belongs to
+	spec     TEXT NOT NULL,                -- how it began, in words of the server
+	status   TEXT NOT NULL,                -- what changes beside the moves
+	moves    BLOB NOT NULL,                -- two bytes a move: from, to
+	game     INTEGER REFERENCES games (id) ON DELETE CASCADE, -- once it is over
+	updated  TEXT NOT NULL
+) STRICT;
+CREATE INDEX live_profile ON live (profile, updated);
+CREATE INDEX live_game ON live (game);
+
+CREATE TABLE thoughts (
+	game  INTEGER PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
+	data  BLOB NOT NULL                    -- what the agents thought, compressed lines of JSON
+) STRICT;
+
+CREATE TABLE profile_setups (
+	id       INTEGER PRIMARY KEY AUTOINCREMENT,
+	profile  TEXT NOT NULL,
+	name     TEXT NOT NULL,
+	variant  TEXT NOT NULL,
+	setup    TEXT NOT NULL
+) STRICT;
+CREATE INDEX profile_setups_profile ON profile_setups (profile);
+`
+
+// Live is a game that is being played, or was. Spec and Status are in words that
+// belong to the server.
+type Live struct {
+	ID      string
+	Profile string
+	Spec    string
+	Status  string
+	Moves   []stratego.Move
+	Game    int64 // the finished game's number; 0 while it goes on
+	Updated time.Time
+}
+
+// NewLive stores a game that has just begun.
+func (d *DB) NewLive(ctx context.Context, l Live) error {
+	return d.update(ctx, "cannot take the new game", func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, "INSERT INTO live (id, profile, spec, status, moves, updated) VALUES (?, ?, ?, ?, ?, ?)",
+			l.ID, l.Profile, l.Spec, l.Status, packMoves(l.Moves), formatTime(time.Now()))
+		return err
+	})
+}
+
+// SaveLives stores how games stand, all in one transaction: its cost is shared
+// by the games that moved at the same time.
+func (d *DB) SaveLives(ctx context.Context, lives []Live) error {
+	return d.update(ctx, "cannot keep the moves", func(tx *sql.Tx) error {
+		for _, l := range lives {
+			if err := saveLive(ctx, tx, l); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func saveLive(ctx context.Context, tx *sql.Tx, l Live) error {
+	done, err := tx.ExecContext(ctx, "UPDATE live SET status = ?, moves = ?, updated = ? WHERE id = ? AND game IS NULL",
+		l.Status, packMoves(l.Moves), formatTime(time.Now()), l.ID)
+	if err != nil {
+		return err
+	}
+	if n, err := done.RowsAffected(); err != nil || n == 1 {
+		return err
+	}
+	return fmt.Errorf("live game %s: %w or over", l.ID, ErrNotFound)
+}
+
+// FinishLive stores a live game's last state, the finished game and what its
+// agents thought, all or nothing, and returns the game's number.
+func (d *DB) FinishLive(ctx context.Context, l Live, g *Game, thoughts []byte) (id int64, err error) {
+	err = d.update(ctx, "cannot take the finished game", func(tx *sql.Tx) error {
+		if err := saveLive(ctx, tx, l); err != nil {
+			return err
+		}
+		if id, err = insertGame(ctx, tx, g); err != nil {
+			return err
+		}
+		if len(thoughts) > 0 {
+			if _, err := tx.ExecContext(ctx, "INSERT INTO thoughts (game, data) VALUES (?, ?)", id, thoughts); err != nil {
+				return err
+			}
+		}
+		_, err := tx.ExecContext(ctx, "UPDATE live SET game = ? WHERE id = ?", id, l.ID)
+		return err
+	})
+	return id, err
+}
+
+const liveColumns = "id, profile, spec, status, moves, coalesce(game, 0), updated FROM live"
+
+func scanLive(scan func(...any) error) (l Live, err error) {
+	var moves []byte
+	var updated string
+	if err := scan(&l.ID, &l.Profile, &l.Spec, &l.Status, &moves, &l.Game, &updated); err != nil {
+		return l, err
+	}
+	if l.Moves, err = unpackMoves(moves); err != nil {
+		return l, fmt.Errorf("live game %s: %w", l.ID, err)
+	}
+	l.Updated, err = parseTime(updated)
+	return l, err
+}
+
+// Live returns the live game of a name.
+func (d *DB) Live(ctx context.Context, id string) (Live, error) {
+	return d.oneLive(ctx, "live game "+id, "SELECT "+liveColumns+" WHERE id = ?", id)
+}
+
+// LiveOf returns the live game that a finished one was.
+func (d *DB) LiveOf(ctx context.Context, game int64) (Live, error) {
+	return d.oneLive(ctx, fmt.Sprintf("live game of game %d", game), "SELECT "+liveColumns+" WHERE game = ?", game)
+}
+
+func (d *DB) oneLive(ctx context.Context, what, query string, arg any) (Live, error) {
+	l, err := scanLive(d.sql.QueryRowContext(ctx, query, arg).Scan)
+	if errors.Is(err, sql.ErrNoRows) {
+		return l, fmt.Errorf("%s: %w in %s", what, ErrNotFound, d.path)
+	}
+	if err != nil {
+		return l, d.explain("cannot give the "+what, err)
+	}
+	return l, nil
+}
+
+// Lives lists a profile's games, the latest first: those that are over, or those
+// that are not.
+func (d *DB) Lives(ctx context.Context, profile string, over bool) (list []Live, err error) {
+	condition := "game IS NULL"
+	if over {
+		condition = "game IS NOT NULL"
+	}
+	rows, err := d.sql.QueryContext(ctx, "SELECT "+liveColumns+" WHERE profile = ? AND "+condition+" ORDER BY updated DESC, id", profile)
+	if err != nil {
+		return nil, d.explain("cannot list its live games", err)
+	}
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	for rows.Next() {
+		l, err := scanLive(rows.Scan)
+		if err != nil {
+			return nil, d.explain("cannot list its live games", err)
+		}
+		list = append(list, l)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, d.explain("cannot list its live games", err)
+	}
+	return list, nil
+}
+
+// Thoughts returns what the agents of a game thought, as FinishLive took it; nil
+// where nothing was kept.
+func (d *DB) Thoughts(ctx context.Context, game int64) (data []byte, err error) {
+	err = d.sql.QueryRowContext(ctx, "SELECT data FROM thoughts WHERE game = ?", game).Scan(&data)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, d.explain("cannot give the thoughts", err)
+	}
+	return data, nil
+}
+
+// CountGames returns how many games a filter chooses, whatever its limit.
+func (d *DB) CountGames(ctx context.Context, filter Filter) (n int, err error) {
+	filter.Limit, filter.Offset = 0, 0
+	where, args := filter.where()
+	if err := d.sql.QueryRowContext(ctx, "SELECT count(*) FROM games g"+where, args...).Scan(&n); err != nil {
+		return 0, d.explain("cannot count its games", err)
+	}
+	return n, nil
+}
