@@ -1,0 +1,103 @@
+// The page around every page: name, navigation, notes and the live region.
+
+import { useEffect, useState } from 'preact/hooks';
+import { note, spoken } from './announce.ts';
+import { loadBoot } from './boot.ts';
+import { GamesPage } from './pages/Games.tsx';
+import { HelpPage, Shortcuts } from './pages/Help.tsx';
+import { NewGamePage } from './pages/NewGame.tsx';
+import { PlayPage } from './pages/Play.tsx';
+import { PositionPage } from './pages/Position.tsx';
+import { RatingsPage } from './pages/Ratings.tsx';
+import { ReplayPage } from './pages/Replay.tsx';
+import { SettingsPage } from './pages/Settings.tsx';
+import { SetupsPage } from './pages/Setups.tsx';
+import { StatisticsPage } from './pages/Statistics.tsx';
+import { WatchPage } from './pages/Watch.tsx';
+import { route } from './router.ts';
+import { strings } from './strings.ts';
+
+const NAVIGATION = ['play', 'setups', 'replay', 'position', 'watch', 'ratings', 'statistics', 'help', 'settings'] as const;
+
+function Page() {
+  const { page, args } = route.value;
+  const id = args[0];
+  switch (page) {
+    case 'play':
+      return id ? <PlayPage id={id} /> : <NewGamePage />;
+    case 'setups':
+      return <SetupsPage />;
+    case 'replay':
+      return id ? <ReplayPage id={id} /> : <GamesPage />;
+    case 'position':
+      return <PositionPage />;
+    case 'watch':
+      return <WatchPage id={id} />;
+    case 'ratings':
+      return <RatingsPage />;
+    case 'statistics':
+      return <StatisticsPage />;
+    case 'help':
+      return <HelpPage />;
+    case 'settings':
+      return <SettingsPage />;
+    default:
+      return <p class="page words">{strings.errors.noPage}</p>;
+  }
+}
+
+export function App() {
+  const [keys, setKeys] = useState(false);
+  const page = route.value.page;
+
+  useEffect(() => {
+    void loadBoot();
+    const key = (e: KeyboardEvent) => {
+      if ((e.target as Element).closest('input, textarea, select')) return;
+      if (e.key === '?') setKeys((on) => !on);
+      else if (e.key === 'Escape') setKeys(false);
+    };
+    addEventListener('keydown', key);
+    return () => removeEventListener('keydown', key);
+  }, []);
+  useEffect(() => {
+    document.title = strings.title(strings.nav[page] ?? '');
+  }, [page]);
+
+  return (
+    <>
+      <a class="skip" href="#main">
+        {strings.skip}
+      </a>
+      <header>
+        <a class="brand" href="/play">
+          {strings.name}
+        </a>
+        <nav aria-label={strings.navigation}>
+          {NAVIGATION.map((id) => (
+            <a key={id} href={`/${id}`} class={page === id ? 'on' : ''} aria-current={page === id ? 'page' : undefined}>
+              {strings.nav[id]}
+            </a>
+          ))}
+        </nav>
+      </header>
+      <main id="main">
+        <Page />
+      </main>
+      {keys && (
+        <div class="keys">
+          <Shortcuts />
+          <button onClick={() => setKeys(false)}>{strings.close}</button>
+        </div>
+      )}
+      {note.value && (
+        <div class={note.value.error ? 'note error' : 'note'} onClick={() => (note.value = undefined)}>
+          {note.value.text}
+        </div>
+      )}
+      <div class="sr" role="status" aria-live="polite" id="spoken">
+        {spoken.value}
+      </div>
+    </>
+  );
+}

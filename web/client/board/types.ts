@@ -1,0 +1,47 @@
+// What the board is told. It knows squares, pieces and legal destinations; it
+// knows no rules.
+
+import type { Battle, Color, Piece } from '../model/wire.ts';
+import type { Numbering } from '../model/ranks.ts';
+
+export interface Arrow {
+  from: number;
+  to: number;
+  /** 0 to 1: how strongly it is drawn. */
+  weight: number;
+  label?: string;
+}
+
+export interface BattleScene {
+  at: number;
+  attacker: { color: Color; rank: string };
+  defender: { color: Color; rank: string };
+  outcome: Battle;
+}
+
+export interface BoardProps {
+  side: Color;
+  pieces: Piece[];
+  numbering: Numbering;
+  shapes: boolean;
+  /** Where each square's piece may go. */
+  legal?: Map<number, number[]>;
+  /** Why a move is forbidden, by "from-to" in squares' numbers. */
+  forbidden?: Map<string, string>;
+  last?: { from: number; to: number };
+  heat?: Map<number, number>;
+  arrows?: Arrow[];
+  marked?: number;
+  battle?: BattleScene;
+  label: (square: number) => string;
+  name: string;
+  onMove?: (from: number, to: number) => void;
+  onForbidden?: (why: string) => void;
+  /** A square is looked at: by a click, the keyboard or the mouse over it. */
+  onInspect?: (square: number | undefined) => void;
+  /** A click that neither selects nor moves. */
+  onSquare?: (square: number) => void;
+  /** A piece is thrown off the board, or Delete is pressed on it. */
+  onRemove?: (square: number) => void;
+  onSkip?: () => void;
+}

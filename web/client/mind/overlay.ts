@@ -1,0 +1,54 @@
+// What the mind window draws on the board: one rank's heat map, candidate moves
+// as arrows.
+
+import type { Arrow } from '../board/types.ts';
+import { LETTERS } from '../model/ranks.ts';
+import { parseMove, parseSquare } from '../model/squares.ts';
+import type { Belief, Candidate, Mind } from '../model/wire.ts';
+
+export type Side = 'enemy' | 'own';
+
+export function beliefRows(mind: Mind | undefined, side: Side): Belief[] {
+  return (side === 'enemy' ? mind?.thoughts.belief : mind?.thoughts.exposed) ?? [];
+}
+
+export function heatOf(mind: Mind | undefined, side: Side, rank: string): Map<number, number> {
+  const column = LETTERS.indexOf(rank);
+  const heat = new Map<number, number>();
+  for (const row of beliefRows(mind, side)) {
+    const square = parseSquare(row.square);
+    const p = row.p[column];
+    if (square !== undefined && p !== undefined) heat.set(square, p);
+  }
+  return heat;
+}
+
+export function beliefAt(mind: Mind | undefined, square: number | undefined): (Belief & { side: Side }) | undefined {
+  if (square === undefined) return undefined;
+  for (const side of ['enemy', 'own'] as const) {
+    const row = beliefRows(mind, side).find((r) => parseSquare(r.square) === square);
+    if (row) return { ...row, side };
+  }
+  return undefined;
+}
+
+/** A candidate's own figure: its chance to win, its share or visits, else its score. */
+export function candidateFigure(c: Candidate, mind: Mind): string {
+  if (mind.thoughts.valued && c.win !== undefined) return `${Math.round(c.win * 100)}%`;
+  if (c.p !== undefined) return `${Math.round(c.p * 100)}%`;
+  return c.score !== undefined ? decimal(c.score) : '';
+}
+
+export function decimal(x: number): string {
+  const text = Math.abs(x) >= 100 ? x.toFixed(0) : Math.abs(x) >= 10 ? x.toFixed(1) : x.toFixed(2);
+  return text.replace('-', '−');
+}
+
+/** The strongest candidates as arrows, the best the boldest. */
+export function arrowsOf(mind: Mind | undefined, most = 4): Arrow[] {
+  const candidates = (mind?.thoughts.candidates ?? []).slice(0, most);
+  return candidates.flatMap((c, i) => {
+    const move = parseMove(c.move);
+    return move ? [{ ...move, weight: 1 - i / (most + 1), label: mind ? candidateFigure(c, mind) : '' }] : [];
+  });
+}

@@ -1,0 +1,149 @@
+// A game as this page follows it: messages in, signals out. What is shown lags
+// behind what is known while a battle is on the stage.
+
+import { signal } from '@preact/signals';
+import type { BattleScene } from '../board/types.ts';
+import { announceMove } from './notation.ts';
+import type { GameEvent, GameState, Mind, ServerMessage } from './wire.ts';
+import { strings } from '../strings.ts';
+
+/** How long a battle stays on the stage. */
+export const BATTLE_MILLISECONDS = 1100;
+
+export interface Evaluation {
+  ply: number;
+  /** Red's chance to win, 0 to 1. */
+  red: number;
+}
+
+export interface FollowOptions {
+  say: (text: string, error?: boolean) => void;
+  announce: (text: string) => void;
+  battleTime: () => number;
+  later?: (run: () => void, milliseconds: number) => number;
+}
+
+export class FollowedGame {
+  /** The state on the board. */
+  readonly shown = signal<GameState | undefined>(undefined);
+  readonly events = signal<GameEvent[]>([]);
+  readonly battle = signal<BattleScene | undefined>(undefined);
+  readonly minds = signal<Record<string, Mind>>({});
+  readonly hint = signal<Mind | undefined>(undefined);
+  readonly evaluations = signal<Evaluation[]>([]);
+  /** A move sent and not yet confirmed: the piece stands on its new square already. */
+  readonly pending = signal<{ from: number; to: number } | undefined>(undefined);
+
+  private queue: GameState[] = [];
+  private latest: GameState | undefined;
+  private timer = 0;
+
+  constructor(private readonly options: FollowOptions) {}
+
+  /** The plies this page has seen, for the line to reconnect from. */
+  seen(): number {
+    return this.latest?.ply ?? 0;
+  }
+
+  receive(message: ServerMessage): void {
+    switch (message.type) {
+      case 'error':
+        this.pending.value = undefined;
+        this.options.say(strings.errors.byCode[message.code] ?? message.text, true);
+        return;
+      case 'mind':
+        this.receiveMind(message.mind, message.hint);
+        return;
+      case 'state':
+        this.latest = message;
+        this.queue.push(message);
+        if (!this.battle.value) this.next();
+    }
+  }
+
+  /** Ends the battle on the stage. */
+  skip(): void {
+    if (!this.battle.value) return;
+    clearTimeout(this.timer);
+    this.battle.value = undefined;
+    this.show(this.queue.shift()!);
+    this.next();
+  }
+
+  private receiveMind(mind: Mind, hint: boolean): void {
+    if (hint) {
+      this.hint.value = mind;
+      return;
+    }
+    this.minds.value = { ...this.minds.value, [mind.color]: mind };
+    if (mind.thoughts.valued) {
+      const red = mind.color === 'red' ? mind.thoughts.win : 1 - mind.thoughts.win;
+      this.evaluations.value = [...this.evaluations.value.filter((e) => e.ply !== mind.ply), { ply: mind.ply, red }].sort(
+        (a, b) => a.ply - b.ply,
+      );
+    }
+  }
+
+  private next(): void {
+    while (this.queue.length > 0) {
+      const state = this.queue[0]!;
+      const scene = this.scene(state);
+      const time = this.options.battleTime();
+      if (scene && time > 0) {
+        this.tell(state);
+        this.battle.value = scene;
+        const later = this.options.later ?? ((run, ms) => window.setTimeout(run, ms));
+        this.timer = later(() => this.skip(), time);
+        return;
+      }
+      this.queue.shift();
+      this.tell(state);
+      this.show(state);
+    }
+  }
+
+  /** The battle that leads to a state, when it is the one ply that the board lacks. */
+  private scene(state: GameState): BattleScene | undefined {
+    const before = this.shown.value;
+    const event = state.events[state.events.length - 1];
+    if (!before || !event?.battle || state.ply !== before.ply + 1) return undefined;
+    const mover = before.position.toMove || 'red';
+    return {
+      at: event.to,
+      attacker: { color: mover, rank: event.attacker ?? '' },
+      defender: { color: mover === 'red' ? 'blue' : 'red', rank: event.defender ?? '' },
+      outcome: event.battle,
+    };
+  }
+
+  private show(state: GameState): void {
+    const before = this.shown.value;
+    this.events.value = [...this.events.value.slice(0, state.first), ...state.events];
+    this.shown.value = state;
+    if (!before || state.ply !== before.ply) {
+      this.pending.value = undefined;
+      this.hint.value = undefined;
+    }
+    if (before && state.ply < before.ply) {
+      this.evaluations.value = this.evaluations.value.filter((e) => e.ply <= state.ply);
+      this.options.announce(strings.announce.takeback(state.ply));
+    }
+  }
+
+  private tell(state: GameState): void {
+    const before = this.shown.value;
+    const event = state.events[state.events.length - 1];
+    const parts: string[] = [];
+    if (before && event && state.ply === before.ply + 1) {
+      const mover = before.position.toMove || 'red';
+      const name = mover === state.seat ? strings.announce.you : state[mover].name;
+      parts.push(announceMove(event, name));
+    }
+    if (state.result && !before?.result) parts.push(strings.result(state.result, state.seat));
+    if (before && state.drawOffer && state.drawOffer !== before.drawOffer && state.drawOffer !== state.seat) {
+      parts.push(strings.play.drawOffered(state[state.drawOffer].name));
+    }
+    if (state.declined && !before?.declined) parts.push(strings.play.drawDeclined);
+    if (parts.length > 0) this.options.announce(parts.join(' '));
+  }
+}

@@ -1,0 +1,317 @@
+// The shapes that travel between server and client. web/message.go holds the
+// same shapes in Go; a test compares the two.
+
+export type Color = 'red' | 'blue';
+
+/** A piece as the receiver may know it: rank is '' while it is hidden. */
+export interface Piece {
+  id: number;
+  color: Color;
+  at: number;
+  rank: string;
+  moved: boolean;
+  /** The other side has seen its rank. */
+  shown: boolean;
+  /** The ranks that a hidden piece can still have. */
+  may?: string;
+}
+
+export type Battle = '' | 'win' | 'lose' | 'tie';
+
+/** A ply as both players saw it. */
+export interface GameEvent {
+  from: number;
+  to: number;
+  battle?: Battle;
+  attacker?: string;
+  defender?: string;
+}
+
+export interface Dead {
+  id: number;
+  color: Color;
+  rank: string;
+}
+
+/** A move that a repetition rule forbids, and why. */
+export interface Forbidden {
+  from: number;
+  to: number;
+  rule: string;
+  since: number;
+}
+
+export interface Position {
+  ply: number;
+  toMove: Color | '';
+  pieces: Piece[];
+  dead: Dead[];
+  legal: number[][];
+  forbidden: Forbidden[];
+  quiet: number;
+}
+
+export interface Player {
+  kind: 'person' | 'agent';
+  name: string;
+  agent?: string;
+  level?: number;
+  rating?: number;
+}
+
+export interface Result {
+  winner: Color | '';
+  reason: string;
+}
+
+export interface Clock {
+  red: number;
+  blue: number;
+  /** Whose clock runs, '' while none does. */
+  running: Color | '';
+}
+
+/** The whole of what a seat may see, sent after every change. */
+export interface GameState {
+  type: 'state';
+  game: string;
+  seat: Color | 'watch';
+  ply: number;
+  rules: string;
+  variant: string;
+  red: Player;
+  blue: Player;
+  position: Position;
+  /** The plies from first on; earlier ones the client has seen. */
+  first: number;
+  events: GameEvent[];
+  result?: Result;
+  clock?: Clock;
+  drawOffer: Color | '';
+  declined?: boolean;
+  thinking: boolean;
+  counts: boolean;
+  open: boolean;
+  takebacks: boolean;
+}
+
+export interface Candidate {
+  move: string;
+  win?: number;
+  score?: number;
+  p?: number;
+  visits?: number;
+  line?: string[];
+  note?: string;
+}
+
+export interface Belief {
+  square: string;
+  p: number[];
+  note?: string;
+}
+
+export interface Table {
+  name: string;
+  columns: string[];
+  rows: { name: string; cells: number[] }[];
+}
+
+/** What an agent shows of its mind (package agent); every part is optional. */
+export interface Thoughts {
+  summary?: string;
+  /** The result it expects for itself, 0 to 1; it counts only where valued is set. */
+  win: number;
+  valued: boolean;
+  score?: number;
+  depth?: number;
+  nodes?: number;
+  evaluations?: number;
+  seconds?: number;
+  candidates?: Candidate[];
+  belief?: Belief[];
+  exposed?: Belief[];
+  tables?: Table[];
+  log?: string[];
+}
+
+/** One agent's thoughts on one position. */
+export interface Mind {
+  agent: string;
+  color: Color;
+  ply: number;
+  done: boolean;
+  /** The belief rows come from counting: the agent keeps none. */
+  counted: boolean;
+  thoughts: Thoughts;
+}
+
+export interface MindMessage {
+  type: 'mind';
+  game: string;
+  hint: boolean;
+  mind: Mind;
+}
+
+export interface ErrorMessage {
+  type: 'error';
+  code: string;
+  text: string;
+}
+
+export type ServerMessage = GameState | MindMessage | ErrorMessage;
+
+export type Command =
+  | { type: 'move'; move: string }
+  | { type: 'resign' }
+  | { type: 'draw' }
+  | { type: 'answer'; accept: boolean }
+  | { type: 'takeback' }
+  | { type: 'hint'; agent: string }
+  | { type: 'mind'; agent: string }
+  | { type: 'speed'; delay: number };
+
+export interface AgentInfo {
+  name: string;
+  description: string;
+  paper: string;
+  variants: string[];
+  rating?: number;
+  ratingError?: number;
+  ratingGames?: number;
+  levels: boolean;
+}
+
+export interface RulesInfo {
+  name: string;
+  description: string;
+}
+
+export interface NamedSetup {
+  name: string;
+  variant: string;
+  setup: string;
+}
+
+export interface OwnSetup extends NamedSetup {
+  id: number;
+}
+
+export interface Boot {
+  agents: AgentInfo[];
+  rules: RulesInfo[];
+  setups: NamedSetup[];
+  levels: number;
+  thinkers: number;
+}
+
+export interface SetupReason {
+  name: string;
+  points: number;
+  text: string;
+}
+
+export interface SetupScore {
+  total: number;
+  reasons: SetupReason[];
+}
+
+export interface GameMeta {
+  id: string;
+  phase: 'live' | 'over';
+  seats: { color: Color | 'watch'; token: string }[];
+  variant: string;
+}
+
+export interface GameRow {
+  id: string;
+  date: string;
+  red: string;
+  blue: string;
+  rules: string;
+  plies: number;
+  winner: Color | '';
+  reason: string;
+  you: Color | '';
+  counts: boolean;
+  source: string;
+  live: boolean;
+}
+
+export interface PlyLog {
+  ply: number;
+  lines: string[];
+}
+
+/** A finished game with everything open. */
+export interface GameRecord extends Omit<GameRow, 'live'> {
+  variant: string;
+  start: Piece[];
+  first: Color;
+  events: GameEvent[];
+  log: PlyLog[];
+  minds: Mind[];
+}
+
+export interface AnalysisPly {
+  ply: number;
+  /** Chance to win of the mover, for its best move and for the one played. */
+  best: number;
+  played: number;
+  bestMove: string;
+  turning: boolean;
+  done: boolean;
+}
+
+export interface MatchRow {
+  id: number;
+  a: string;
+  b: string;
+  rules: string;
+  games: number;
+  played: number;
+  wins: number;
+  draws: number;
+  losses: number;
+  score: number;
+  low: number;
+  high: number;
+  elo: number;
+  eloError: number;
+  running: boolean;
+  date: string;
+}
+
+export interface RatingRow {
+  agent: string;
+  elo: number;
+  error: number;
+  games: number;
+}
+
+export interface Arena {
+  matches: MatchRow[];
+  ratings: RatingRow[];
+}
+
+export interface StatRow {
+  opponent: string;
+  games: number;
+  wins: number;
+  draws: number;
+  losses: number;
+}
+
+export interface Statistics {
+  rows: StatRow[];
+  games: { date: string; opponent: string; score: number }[];
+}
+
+/** A position as people share it, with the pieces it describes. */
+export interface FreePosition {
+  text: string;
+  toMove: Color;
+  variant: string;
+  pieces: Piece[];
+  error?: string;
+}

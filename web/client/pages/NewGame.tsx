@@ -1,0 +1,212 @@
+// A new game: who, how strong, which rules; the setup stands beside it.
+
+import { useEffect, useState } from 'preact/hooks';
+import { api, type NewGame } from '../api.ts';
+import { say } from '../announce.ts';
+import { agentInfo, agentsFor, boot } from '../boot.ts';
+import { Card, Choice, Field } from '../parts/Card.tsx';
+import { LiveGames } from '../parts/LiveGames.tsx';
+import { SetupEditor } from '../parts/SetupEditor.tsx';
+import { attempt, missingWords, SetupButtons, SetupLibrary, SetupScoreCard } from '../parts/SetupTools.tsx';
+import { emptySetup, formatSetup, parseSetup, type SetupSquares } from '../model/setup.ts';
+import { other } from '../model/squares.ts';
+import type { Color } from '../model/wire.ts';
+import { go } from '../router.ts';
+import { strings } from '../strings.ts';
+import { draftFits, loadDraft, saveDraft, variantOptions } from './Setups.tsx';
+
+const PERSON = 'person';
+const CHOICES = 'marengo.newgame';
+
+interface Choices {
+  variant: string;
+  opponent: string;
+  strength: 'level' | 'time';
+  level: number;
+  seconds: number;
+  color: Color | 'either';
+  rules: string;
+  clock: string;
+  casual: boolean;
+}
+
+const DEFAULTS: Choices = { variant: 'classic', opponent: 'lewis', strength: 'level', level: 3, seconds: 2, color: 'red', rules: 'match', clock: '', casual: true };
+
+function loadChoices(): Choices {
+  try {
+    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(CHOICES) ?? '{}') as Partial<Choices>) };
+  } catch {
+    return DEFAULTS;
+  }
+}
+
+export function NewGamePage() {
+  const [choices, setChoices] = useState(loadChoices);
+  const [seed, setSeed] = useState('');
+  const [setup, setSetup] = useState<SetupSquares>(() => loadDraft(choices.variant));
+  /** With two people at one screen: the first one's setup, once it is given. */
+  const [firstSetup, setFirstSetup] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const { variant } = choices;
+
+  const choose = (part: Partial<Choices>) => {
+    const next = { ...choices, ...part };
+    setChoices(next);
+    localStorage.setItem(CHOICES, JSON.stringify(next));
+  };
+  const change = (next: SetupSquares) => {
+    setSetup(next);
+    if (!firstSetup) saveDraft(variant, next);
+  };
+
+  useEffect(() => {
+    if (draftFits(variant)) {
+      setSetup(loadDraft(variant));
+      return;
+    }
+    setSetup(emptySetup());
+    void attempt(async () => change(parseSetup((await api.proposeSetup(variant, 'human', '.'.repeat(40))).setup)));
+  }, [variant]);
+
+  const agents = agentsFor(variant);
+  useEffect(() => {
+    if (agents.length > 0 && choices.opponent !== PERSON && !agents.some((a) => a.name === choices.opponent)) choose({ opponent: agents[0]!.name });
+  }, [boot.value, variant]);
+
+  const two = choices.opponent === PERSON;
+  const color: Color = two ? (firstSetup ? 'blue' : 'red') : choices.color === 'blue' ? 'blue' : 'red';
+  const lacking = missingWords(setup, variant);
+
+  async function start() {
+    if (two && !firstSetup) {
+      setFirstSetup(formatSetup(setup));
+      setSetup(emptySetup());
+      say(strings.newGame.handOver);
+      return;
+    }
+    setBusy(true);
+    const mine: Color = two ? 'red' : choices.color === 'either' ? (Math.random() < 0.5 ? 'red' : 'blue') : choices.color;
+    const [minutes = 0, increment = 0] = choices.clock.split('+').map(Number);
+    const game: NewGame = {
+      rules: choices.rules,
+      variant,
+      red: 'me',
+      blue: 'me',
+      level: choices.strength === 'level' ? choices.level : 0,
+      seconds: choices.strength === 'time' ? choices.seconds : 0,
+      setup: two ? firstSetup! : formatSetup(setup),
+      counts: !two && !choices.casual,
+      ...(two ? { otherSetup: formatSetup(setup) } : {}),
+      ...(choices.clock ? { clock: { minutes, increment } } : {}),
+      ...(seed.trim() ? { seed: seed.trim() } : {}),
+    };
+    if (!two) game[other(mine)] = choices.opponent;
+    await attempt(async () => go(`/play/${(await api.newGame(game)).id}`));
+    setBusy(false);
+  }
+
+  return (
+    <div class="with-board">
+      <section class="board-side">
+        <div class="who">
+          <strong>{strings.newGame.yourSetup(two ? strings.colorNames[color] : '')}</strong>
+        </div>
+        <SetupEditor setup={setup} onChange={change} variant={variant} color={color} />
+        <SetupButtons setup={setup} onChange={change} variant={variant} />
+      </section>
+      <aside>
+        <LiveGames />
+        <Card title={strings.newGame.title}>
+          <Field label={strings.newGame.opponent} hint={two ? strings.newGame.twoHint : opponentWords(choices.opponent)}>
+            <select id="opponent" value={choices.opponent} onChange={(e) => choose({ opponent: e.currentTarget.value })}>
+              {agents.map((a) => (
+                <option key={a.name} value={a.name}>
+                  {strings.newGame.agentOption(a.name, a.rating)}
+                </option>
+              ))}
+              <option value={PERSON}>{strings.newGame.person}</option>
+            </select>
+          </Field>
+          {!two && (
+            <div class="row">
+              <Choice
+                label={strings.newGame.strength}
+                options={[
+                  { id: 'level', text: strings.newGame.byLevel },
+                  { id: 'time', text: strings.newGame.byTime },
+                ]}
+                value={choices.strength}
+                onChange={(strength) => choose({ strength })}
+              />
+              {choices.strength === 'level' ? (
+                <Choice
+                  label={strings.newGame.level}
+                  options={[1, 2, 3, 4, 5].map((id) => ({ id, text: String(id), title: strings.newGame.levels[id - 1]! }))}
+                  value={choices.level}
+                  onChange={(level) => choose({ level })}
+                />
+              ) : (
+                <Choice
+                  label={strings.newGame.byTime}
+                  options={[0.2, 1, 2, 5, 10].map((id) => ({ id, text: strings.newGame.seconds(id) }))}
+                  value={choices.seconds}
+                  onChange={(seconds) => choose({ seconds })}
+                />
+              )}
+            </div>
+          )}
+          {!two && choices.strength === 'level' && <p class="words">{strings.newGame.levels[choices.level - 1]}</p>}
+          {!two && (
+            <Choice
+              label={strings.newGame.color}
+              options={(['red', 'blue', 'either'] as const).map((id) => ({ id, text: strings.colorNames[id] }))}
+              value={choices.color}
+              onChange={(c) => choose({ color: c })}
+            />
+          )}
+          <Choice label={strings.newGame.variant} options={variantOptions()} value={variant} onChange={(v) => choose({ variant: v })} />
+          <button class="primary wide" id="start" disabled={lacking !== '' || busy} onClick={start}>
+            {two && !firstSetup ? strings.newGame.next : strings.newGame.start}
+          </button>
+          {lacking && <p class="words">{lacking}</p>}
+          <details>
+            <summary>{strings.newGame.more}</summary>
+            <Field label={strings.newGame.rules} hint={boot.value?.rules.find((r) => r.name === choices.rules)?.description}>
+              <select value={choices.rules} onChange={(e) => choose({ rules: e.currentTarget.value })}>
+                {boot.value?.rules.map((r) => (
+                  <option key={r.name} value={r.name}>
+                    {r.name}
+                  </option>
+                ))}
+              </select>
+            </Field>
+            <Field label={strings.newGame.clock}>
+              <select value={choices.clock} onChange={(e) => choose({ clock: e.currentTarget.value })}>
+                {strings.newGame.clocks.map(({ id, text }) => (
+                  <option key={id} value={id}>
+                    {text}
+                  </option>
+                ))}
+              </select>
+            </Field>
+            {!two && (
+              <label class="check">
+                <input type="checkbox" checked={choices.casual} onChange={(e) => choose({ casual: e.currentTarget.checked })} /> {strings.newGame.casual}
+              </label>
+            )}
+            <Field label={strings.newGame.seed} hint={strings.newGame.seedHint}>
+              <input value={seed} inputMode="numeric" pattern="[0-9]*" onInput={(e) => setSeed(e.currentTarget.value)} />
+            </Field>
+          </details>
+        </Card>
+        <SetupScoreCard setup={setup} variant={variant} />
+        <SetupLibrary setup={setup} onChange={change} variant={variant} />
+      </aside>
+    </div>
+  );
+}
+
+function opponentWords(name: string): string {
+  const info = agentInfo(name);
+  return info ? [info.description, strings.newGame.rating(info.rating, info.ratingError, info.ratingGames)].join(' ') : '';
+}

@@ -1,0 +1,136 @@
+// The board of a live game with the two players on its edges.
+
+import { useMemo } from 'preact/hooks';
+import type { JSX } from 'preact';
+import { Board } from '../board/Board.tsx';
+import type { Arrow } from '../board/types.ts';
+import { announce, say } from '../announce.ts';
+import { arrowsOf, heatOf } from '../mind/overlay.ts';
+import { mindArrows, mindRank, mindSide } from '../mind/MindWindow.tsx';
+import type { FollowedGame } from '../model/game.ts';
+import { remembered } from '../model/memory.ts';
+import { describePiece } from '../model/notation.ts';
+import { isLake, moveName, other, squareName } from '../model/squares.ts';
+import type { Color, GameState, Piece } from '../model/wire.ts';
+import { Captured } from '../parts/Captured.tsx';
+import { ClockFace } from '../parts/ClockFace.tsx';
+import { settings } from '../settings.ts';
+import type { Line } from '../socket.ts';
+import { strings } from '../strings.ts';
+
+export function legalMap(legal: number[][]): Map<number, number[]> {
+  return new Map(legal.map(([from, ...to]) => [from!, to]));
+}
+
+export function squareLabel(pieces: Piece[], you: Color | 'watch'): (square: number) => string {
+  const at = new Map(pieces.map((p) => [p.at, p]));
+  return (square) => {
+    const piece = at.get(square);
+    const what = piece ? describePiece(piece, you, settings.value.numbering) : isLake(square) ? strings.board.lake : strings.board.empty;
+    return `${squareName(square)}, ${what}`;
+  };
+}
+
+export interface PlayBoardProps {
+  game: FollowedGame;
+  state: GameState;
+  line: Line;
+  mindOn: boolean;
+  onInspect: (square: number | undefined) => void;
+  curtain?: JSX.Element | undefined;
+}
+
+export function PlayBoard({ game, state, line, mindOn, onInspect, curtain }: PlayBoardProps) {
+  const { numbering, shapes, remember } = settings.value;
+  const you: Color = state.seat === 'watch' ? 'red' : state.seat;
+  const events = game.events.value;
+  const pending = game.pending.value;
+  const battle = game.battle.value;
+  const over = Boolean(state.result);
+  const position = state.position;
+
+  const pieces = useMemo(() => {
+    const seen = state.open || over ? position.pieces : remembered(position.pieces, you, events, remember);
+    if (!pending) return seen;
+    const blocked = seen.some((p) => p.at === pending.to);
+    return seen.map((p) => (p.at === pending.from && !blocked ? { ...p, at: pending.to } : p));
+  }, [state, events, pending, remember, you, over]);
+
+  const mine = position.toMove === state.seat && !over && !pending && !battle && !curtain;
+  const legal = useMemo(() => (mine ? legalMap(position.legal) : new Map<number, number[]>()), [state, mine]);
+  const forbidden = useMemo(
+    () => new Map(mine ? position.forbidden.map((f) => [`${f.from}-${f.to}`, strings.play.forbidden(f.rule, f.since)]) : []),
+    [state, mine],
+  );
+
+  const mind = mindOn ? game.minds.value[you] : undefined;
+  const hint = game.hint.value;
+  const arrows: Arrow[] = hint ? arrowsOf(hint, 1) : mind && mind.ply === state.ply && mindArrows.value ? arrowsOf(mind) : [];
+  const last = events[events.length - 1];
+  const top = other(you);
+
+  function play(from: number, to: number) {
+    game.pending.value = { from, to };
+    line.send({ type: 'move', move: moveName(from, to) });
+  }
+
+  return (
+    <>
+      <PlayerBar state={state} color={top} you={false} />
+      <div class={line.online.value ? 'stage' : 'stage offline'}>
+        <Board
+          side={you}
+          name={strings.play.boardName(strings.colorNames[you])}
+          pieces={curtain ? [] : pieces}
+          numbering={numbering}
+          shapes={shapes}
+          legal={legal}
+          forbidden={forbidden}
+          {...(last ? { last } : {})}
+          {...(mind ? { heat: heatOf(mind, mindSide.value, mindRank.value) } : {})}
+          arrows={arrows}
+          {...(battle ? { battle } : {})}
+          label={squareLabel(pieces, state.seat)}
+          onMove={play}
+          onForbidden={(why) => say(why)}
+          onInspect={onInspect}
+          onSkip={() => game.skip()}
+        />
+        {curtain}
+        {!line.online.value && (
+          <p class="connection" role="status">
+            {strings.play.reconnecting}
+          </p>
+        )}
+      </div>
+      <PlayerBar state={state} color={you} you={state.seat !== 'watch'} />
+      <button class="sr" onClick={() => announce(describeBoard(state))}>
+        {strings.play.readBoard}
+      </button>
+    </>
+  );
+}
+
+function describeBoard(state: GameState): string {
+  const label = squareLabel(state.position.pieces, state.seat);
+  return [...state.position.pieces].sort((a, b) => a.at - b.at).map((p) => label(p.at)).join('; ');
+}
+
+function PlayerBar({ state, color, you }: { state: GameState; color: Color; you: boolean }) {
+  const player = state[color];
+  const toMove = state.position.toMove === color && !state.result;
+  const received = useMemo(() => performance.now(), [state]);
+  return (
+    <div class={toMove ? 'who to-move' : 'who'} data-player={color}>
+      <div>
+        <i class={`swatch ${color}`} aria-hidden="true" />
+        <strong>{you ? strings.play.you : player.name}</strong>{' '}
+        <span>{strings.play.playerNote(player, strings.colors[color], toMove, state.thinking)}</span>
+      </div>
+      <div class="edge">
+        {state.clock && <ClockFace clock={state.clock} color={color} received={received} />}
+        <Captured dead={state.position.dead} color={color} />
+      </div>
+    </div>
+  );
+}

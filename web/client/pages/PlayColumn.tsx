@@ -1,0 +1,180 @@
+// The column beside a live game: what is going on, what one may do, the mind
+// window, the aid and the moves.
+
+import { agentsFor, strongest } from '../boot.ts';
+import { MindWindow } from '../mind/MindWindow.tsx';
+import type { FollowedGame } from '../model/game.ts';
+import { dashed } from '../model/notation.ts';
+import { figure } from '../model/ranks.ts';
+import { other, squareName } from '../model/squares.ts';
+import type { Color, GameState } from '../model/wire.ts';
+import { Card } from '../parts/Card.tsx';
+import { MoveList } from '../parts/MoveList.tsx';
+import { change, settings } from '../settings.ts';
+import type { Line } from '../socket.ts';
+import { strings } from '../strings.ts';
+import { useState } from 'preact/hooks';
+
+export interface PlayColumnProps {
+  game: FollowedGame;
+  state: GameState;
+  line: Line;
+  inspected: number | undefined;
+  mindAgent: string;
+  onMind: (agent: string) => void;
+}
+
+export function PlayColumn(props: PlayColumnProps) {
+  const { game, state, line, mindAgent, onMind } = props;
+  const you = state.seat as Color;
+  const agents = agentsFor(state.variant);
+  return (
+    <>
+      <StatusCard {...props} />
+      {!state.result && <Actions game={game} state={state} line={line} />}
+      {mindAgent ? (
+        <MindWindow
+          title={strings.mind.of(mindAgent)}
+          mind={game.minds.value[you]}
+          pieces={state.position.pieces}
+          inspected={props.inspected}
+          evaluations={game.evaluations.value}
+          at={state.ply}
+        />
+      ) : null}
+      {!state.result && (
+        <Card class="slim">
+          <label class="check">
+            <input type="checkbox" id="remember" checked={settings.value.remember} onChange={(e) => change('remember', e.currentTarget.checked)} /> {strings.play.remember}
+          </label>
+          <div class="row mind-toggle">
+            <label class="check">
+              <input type="checkbox" id="mind" checked={mindAgent !== ''} onChange={(e) => onMind(e.currentTarget.checked ? strongest(state.variant) : '')} /> {strings.mind.title}
+            </label>
+            {mindAgent && (
+              <select aria-label={strings.mind.whoThinks} value={mindAgent} onChange={(e) => onMind(e.currentTarget.value)}>
+                {agents.map((a) => (
+                  <option key={a.name} value={a.name}>
+                    {a.name}
+                  </option>
+                ))}
+              </select>
+            )}
+          </div>
+          {state.counts && !mindAgent && <small class="quiet">{strings.mind.uncounts}</small>}
+        </Card>
+      )}
+      {settings.value.remember && !state.result && <MayBeCard state={state} inspected={props.inspected} />}
+      <Card title={strings.play.moves}>
+        <MoveList events={game.events.value} first="red" at={game.events.value.length} />
+      </Card>
+    </>
+  );
+}
+
+/** Offers, results and whose turn it is: no dialog ever covers the board. */
+function StatusCard({ game, state, line }: PlayColumnProps) {
+  const offered = state.drawOffer && state.drawOffer !== state.seat && !state.result;
+  const hint = game.hint.value;
+  const best = hint?.thoughts.candidates?.[0];
+  return (
+    <Card class="status">
+      <p class="headline" id="status">
+        {state.result ? strings.result(state.result, state.seat) : strings.play.status(state)}
+      </p>
+      {state.result && (
+        <>
+          <p class="quiet">{strings.reasons[state.result.reason] ?? state.result.reason}</p>
+          <div class="buttons">
+            <a class="button primary" href={`/replay/${state.game}`}>
+              {strings.play.replay}
+            </a>
+            <a class="button" href="/play">
+              {strings.play.again}
+            </a>
+          </div>
+        </>
+      )}
+      {offered && (
+        <div class="offer">
+          <p>{strings.play.drawOffered(state[state.drawOffer as Color].name)}</p>
+          <div class="buttons">
+            <button onClick={() => line.send({ type: 'answer', accept: true })}>{strings.play.accept}</button>
+            <button onClick={() => line.send({ type: 'answer', accept: false })}>{strings.play.decline}</button>
+          </div>
+        </div>
+      )}
+      {state.drawOffer === state.seat && !state.result && <p class="quiet">{strings.play.drawWaiting}</p>}
+      {state.declined && <p class="quiet">{strings.play.drawDeclined}</p>}
+      {hint && <p class="words">{best ? strings.play.hintIs(hint.agent, dashed(best.move), hint.thoughts.summary || best.note || '') : strings.play.hintNone}</p>}
+      {!state.counts && !state.result && <p class="quiet">{strings.play.uncounted}</p>}
+    </Card>
+  );
+}
+
+function Actions({ game, state, line }: { game: FollowedGame; state: GameState; line: Line }) {
+  const [sure, setSure] = useState(false);
+  const mine = state.position.toMove === state.seat;
+  const [asked, setAsked] = useState(-1);
+  return (
+    <div class="buttons actions">
+      <button
+        class="primary"
+        disabled={!mine || asked === state.ply}
+        onClick={() => {
+          setAsked(state.ply);
+          game.hint.value = undefined;
+          line.send({ type: 'hint', agent: strongest(state.variant) });
+        }}
+      >
+        {strings.play.hint}
+      </button>
+      <button disabled={state.drawOffer !== '' || !mine} onClick={() => line.send({ type: 'draw' })}>
+        {strings.play.offerDraw}
+      </button>
+      {sure ? (
+        <>
+          <button
+            class="danger"
+            onClick={() => {
+              setSure(false);
+              line.send({ type: 'resign' });
+            }}
+          >
+            {strings.play.reallyResign}
+          </button>
+          <button onClick={() => setSure(false)}>{strings.play.playOn}</button>
+        </>
+      ) : (
+        <button onClick={() => setSure(true)}>{strings.play.resign}</button>
+      )}
+      {state.takebacks && (
+        <button disabled={state.ply < (state.seat === 'red' ? 1 : 2) || !mine} onClick={() => line.send({ type: 'takeback' })}>
+          {strings.play.takeback}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** What each hidden enemy piece can still be, by counting. */
+function MayBeCard({ state, inspected }: { state: GameState; inspected: number | undefined }) {
+  const enemy = other(state.seat as Color);
+  const groups = new Map<string, number[]>();
+  for (const p of state.position.pieces) {
+    if (p.color === enemy && p.rank === '' && p.may) groups.set(p.may, [...(groups.get(p.may) ?? []), p.at]);
+  }
+  const letters = (may: string) => [...may].map((l) => figure(l, settings.value.numbering)).join(' ');
+  return (
+    <Card title={strings.play.mayBe}>
+      <dl class="may">
+        {[...groups].map(([may, squares]) => (
+          <div key={may} class={inspected !== undefined && squares.includes(inspected) ? 'on' : ''}>
+            <dt>{squares.sort((a, b) => a - b).map(squareName).join(' ')}</dt>
+            <dd>{letters(may)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}

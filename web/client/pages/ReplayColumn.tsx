@@ -1,0 +1,154 @@
+import { useRef, useState } from 'preact/hooks';
+import { api } from '../api.ts';
+import { say } from '../announce.ts';
+import { agentsFor, strongest } from '../boot.ts';
+import { dashed } from '../model/notation.ts';
+import type { AnalysisPly, GameRecord } from '../model/wire.ts';
+import { Card, Field } from '../parts/Card.tsx';
+import { MoveList } from '../parts/MoveList.tsx';
+import { strings } from '../strings.ts';
+
+export interface ReplayColumnProps {
+  record: GameRecord;
+  ply: number;
+  open: boolean;
+  setOpen: (open: boolean) => void;
+  turn: () => void;
+  jump: (ply: number) => void;
+  analysis: AnalysisPly[];
+  setAnalysis: (plies: AnalysisPly[]) => void;
+  mindAgent: string;
+  setMindAgent: (agent: string) => void;
+}
+
+export function ReplayColumn(props: ReplayColumnProps) {
+  const { record, ply, jump, analysis } = props;
+  const log = record.log.find((l) => l.ply === ply);
+  const turning = new Set(analysis.filter((a) => a.turning).map((a) => a.ply + 1));
+  return (
+    <>
+      <Card>
+        <p class="headline">{strings.games.outcome(record)}</p>
+        <p class="quiet">{strings.replay.about(record)}</p>
+        <div class="row">
+          <label class="check">
+            <input type="checkbox" id="open" checked={props.open} onChange={(e) => props.setOpen(e.currentTarget.checked)} /> {strings.replay.open}
+          </label>
+          <button onClick={props.turn}>{strings.replay.turn}</button>
+        </div>
+        <div class="row">
+          <Field label={strings.mind.whoThinks}>
+            <select id="mind-agent" value={props.mindAgent} onChange={(e) => props.setMindAgent(e.currentTarget.value)}>
+              <option value="">{strings.replay.asPlayed}</option>
+              {agentsFor(record.variant).map((a) => (
+                <option key={a.name} value={a.name}>
+                  {a.name}
+                </option>
+              ))}
+            </select>
+          </Field>
+        </div>
+      </Card>
+      <AnalysisCard {...props} />
+      <Card title={strings.play.moves}>
+        <MoveList events={record.events} first={record.first} at={ply} turning={turning} onGo={jump} />
+      </Card>
+      {log && (
+        <Card title={strings.replay.log}>
+          <pre class="log" tabIndex={0}>
+            {log.lines.join('\n')}
+          </pre>
+        </Card>
+      )}
+      <Card title={strings.replay.download}>
+        <div class="buttons">
+          {(['marengo', 'gsn', 'xml'] as const).map((format) => (
+            <a key={format} class="button" download href={`/api/games/${record.id}/file?format=${format}`}>
+              {strings.replay.formats[format]}
+            </a>
+          ))}
+          <button onClick={() => copyLink()}>{strings.replay.link}</button>
+        </div>
+      </Card>
+    </>
+  );
+}
+
+function copyLink(): void {
+  navigator.clipboard.writeText(location.href).then(
+    () => say(strings.replay.linkCopied),
+    () => say(location.href),
+  );
+}
+
+function AnalysisCard({ record, jump, analysis, setAnalysis }: ReplayColumnProps) {
+  const [agent, setAgent] = useState(() => strongest(record.variant));
+  const [seconds, setSeconds] = useState(0.2);
+  const [running, setRunning] = useState(false);
+  const abort = useRef<AbortController>(undefined);
+
+  async function run() {
+    abort.current = new AbortController();
+    setRunning(true);
+    const plies: AnalysisPly[] = [];
+    try {
+      await api.analyse(
+        record.id,
+        agent,
+        seconds,
+        (p) => {
+          plies.push(p);
+          setAnalysis([...plies]);
+        },
+        abort.current.signal,
+      );
+    } catch (e) {
+      if (!abort.current.signal.aborted) say((e as Error).message, true);
+    }
+    setRunning(false);
+  }
+
+  const turning = analysis.filter((a) => a.turning);
+  return (
+    <Card title={strings.replay.analysis}>
+      <div class="row">
+        <select aria-label={strings.mind.whoThinks} value={agent} onChange={(e) => setAgent(e.currentTarget.value)}>
+          {agentsFor(record.variant).map((a) => (
+            <option key={a.name} value={a.name}>
+              {a.name}
+            </option>
+          ))}
+        </select>
+        <select aria-label={strings.replay.perMove} value={seconds} onChange={(e) => setSeconds(Number(e.currentTarget.value))}>
+          {[0.05, 0.2, 1].map((s) => (
+            <option key={s} value={s}>
+              {strings.newGame.seconds(s)}
+            </option>
+          ))}
+        </select>
+        {running ? (
+          <button onClick={() => abort.current?.abort()}>{strings.replay.stop}</button>
+        ) : (
+          <button id="analyse" onClick={run}>
+            {strings.replay.analyse}
+          </button>
+        )}
+      </div>
+      {(running || analysis.length > 0) && <progress max={record.events.length} value={analysis.length} aria-label={strings.replay.progress} />}
+      {analysis.length > 0 && (
+        <p class="words" id="analysis-state">
+          {strings.replay.found(turning.length, analysis.length)}
+        </p>
+      )}
+      <ul class="plain turning-points">
+        {turning.map((a) => (
+          <li key={a.ply}>
+            <button class="link" onClick={() => jump(a.ply)}>
+              {strings.replay.turningPoint(a.ply + 1, Math.round((a.best - a.played) * 100), dashed(a.bestMove))}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Choice } from '../parts/Card.tsx';
+import { SetupEditor } from '../parts/SetupEditor.tsx';
+import { SetupButtons, SetupLibrary, SetupScoreCard } from '../parts/SetupTools.tsx';
+import { emptySetup, fits, formatSetup, parseSetup, type SetupSquares } from '../model/setup.ts';
+import type { Color } from '../model/wire.ts';
+import { strings } from '../strings.ts';
+
+const DRAFT = 'marengo.setup.';
+
+export function loadDraft(variant: string): SetupSquares {
+  const text = localStorage.getItem(DRAFT + variant) ?? '';
+  return text.length === 40 ? parseSetup(text) : emptySetup();
+}
+
+export function saveDraft(variant: string, setup: SetupSquares): void {
+  localStorage.setItem(DRAFT + variant, formatSetup(setup));
+}
+
+export function draftFits(variant: string): boolean {
+  return fits(localStorage.getItem(DRAFT + variant) ?? '', variant);
+}
+
+/** The setup editor on its own, without a game. */
+export function SetupsPage() {
+  const [variant, setVariant] = useState('classic');
+  const [color, setColor] = useState<Color>('red');
+  const [setup, setSetup] = useState(() => loadDraft('classic'));
+  useEffect(() => setSetup(loadDraft(variant)), [variant]);
+  const change = (next: SetupSquares) => {
+    setSetup(next);
+    saveDraft(variant, next);
+  };
+  return (
+    <div class="with-board">
+      <section class="board-side">
+        <SetupEditor setup={setup} onChange={change} variant={variant} color={color} />
+      </section>
+      <aside>
+        <h1>{strings.setups.title}</h1>
+        <p class="words">{strings.setups.intro}</p>
+        <div class="row">
+          <Choice label={strings.newGame.variant} options={variantOptions()} value={variant} onChange={setVariant} />
+          <Choice
+            label={strings.newGame.color}
+            options={(['red', 'blue'] as const).map((id) => ({ id, text: strings.colorNames[id] }))}
+            value={color}
+            onChange={setColor}
+          />
+        </div>
+        <SetupButtons setup={setup} onChange={change} variant={variant} />
+        <SetupScoreCard setup={setup} variant={variant} />
+        <SetupLibrary setup={setup} onChange={change} variant={variant} />
+      </aside>
+    </div>
+  );
+}
+
+export function variantOptions() {
+  return (['classic', 'barrage'] as const).map((id) => ({ id: id as string, text: strings.variants[id] }));
+}

@@ -1,0 +1,99 @@
+// Line plots through uPlot, redrawn when the data, the theme or the width change.
+
+import { useEffect, useRef } from 'preact/hooks';
+import uPlot from 'uplot';
+import { settings } from '../settings.ts';
+
+export interface Series {
+  name: string;
+  /** A custom property of the style sheet, such as "--red". */
+  color: string;
+  points?: boolean;
+}
+
+export interface GraphProps {
+  label: string;
+  x: number[];
+  y: (number | null)[][];
+  series: Series[];
+  height?: number;
+  range?: [number, number];
+  marks?: number[];
+  onPick?: (x: number) => void;
+  format?: (y: number) => string;
+  formatX?: (x: number) => string;
+}
+
+function css(name: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+}
+
+export function Graph(props: GraphProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const theme = settings.value.theme;
+
+  useEffect(() => {
+    const element = box.current!;
+    const draw = () => {
+      element.replaceChildren();
+      const plot = new uPlot(options(props, element.clientWidth), [props.x, ...props.y] as uPlot.AlignedData, element);
+      element.onclick = () => {
+        const i = plot.cursor.idx;
+        if (props.onPick && i !== null && i !== undefined) props.onPick(props.x[i]!);
+      };
+    };
+    draw();
+    let width = element.clientWidth;
+    const observer = new ResizeObserver(() => {
+      if (Math.abs(element.clientWidth - width) < 2) return;
+      width = element.clientWidth;
+      draw();
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [props.x, props.y, props.marks, theme]);
+
+  return <div class="graph" ref={box} role="img" aria-label={props.label} style={{ minHeight: `${props.height ?? 140}px` }} />;
+}
+
+function options(props: GraphProps, width: number): uPlot.Options {
+  const axis = { stroke: css('--soft'), grid: { stroke: css('--line'), width: 1 }, ticks: { stroke: css('--line'), width: 1 }, font: '11px ui-monospace, monospace' };
+  return {
+    width: Math.max(width, 120),
+    height: props.height ?? 140,
+    legend: { show: false },
+    cursor: { drag: { x: false, y: false }, y: false, points: { size: 6 } },
+    scales: { x: { time: false }, y: props.range ? { range: props.range } : {} },
+    axes: [
+      { ...axis, size: 28, ...(props.formatX ? { values: (_: uPlot, v: number[]) => v.map(props.formatX!) } : {}) },
+      { ...axis, size: 44, ...(props.format ? { values: (_: uPlot, v: number[]) => v.map(props.format!) } : {}) },
+    ],
+    series: [
+      {},
+      ...props.series.map((s) => ({
+        label: s.name,
+        stroke: css(s.color),
+        width: s.points ? 0 : 2,
+        spanGaps: true,
+        points: { show: Boolean(s.points), size: 7, fill: css(s.color) },
+      })),
+    ],
+    hooks: { draw: [(plot) => drawMarks(plot, props.marks ?? [])] },
+  };
+}
+
+/** Vertical gold lines: the ply shown and the turning points. */
+function drawMarks(plot: uPlot, marks: number[]): void {
+  const { ctx, bbox } = plot;
+  ctx.save();
+  ctx.strokeStyle = css('--gold');
+  ctx.lineWidth = devicePixelRatio;
+  for (const mark of marks) {
+    const x = plot.valToPos(mark, 'x', true);
+    ctx.beginPath();
+    ctx.moveTo(x, bbox.top);
+    ctx.lineTo(x, bbox.top + bbox.height);
+    ctx.stroke();
+  }
+  ctx.restore();
+}

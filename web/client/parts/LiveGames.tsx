@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'preact/hooks';
+import { api } from '../api.ts';
+import type { GameRow } from '../model/wire.ts';
+import { strings } from '../strings.ts';
+import { Card } from './Card.tsx';
+
+/** Games of this browser that are not over: one click and one is back in it. */
+export function LiveGames() {
+  const [games, setGames] = useState<GameRow[]>([]);
+  useEffect(() => {
+    api.games('live=1').then(
+      (r) => setGames(r.games),
+      () => setGames([]),
+    );
+  }, []);
+  if (games.length === 0) return null;
+  return (
+    <Card title={strings.newGame.unfinished}>
+      <ul class="plain">
+        {games.slice(0, 5).map((g) => (
+          <li key={g.id}>
+            <a href={g.you ? `/play/${g.id}` : `/watch/${g.id}`}>{strings.games.line(g.red, g.blue, g.plies)}</a>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,42 @@
+// Pages by path: /play/ID, /replay/ID/37. The server answers every such path
+// with the same page.
+
+import { signal } from '@preact/signals';
+
+export interface Route {
+  page: string;
+  args: string[];
+  query: URLSearchParams;
+}
+
+export function parseRoute(path: string, search: string): Route {
+  const [page = '', ...args] = path.split('/').filter(Boolean).map(decodeURIComponent);
+  return { page: page || 'play', args, query: new URLSearchParams(search) };
+}
+
+export const route = signal<Route>(parseRoute('/', ''));
+
+function read(): void {
+  route.value = parseRoute(location.pathname, location.search);
+}
+
+export function go(path: string, replace = false): void {
+  if (replace) history.replaceState(null, '', path);
+  else history.pushState(null, '', path);
+  read();
+  if (!replace) scrollTo(0, 0);
+}
+
+/** Follows links inside the page without loading it anew. */
+export function watchRoutes(): void {
+  addEventListener('popstate', read);
+  document.addEventListener('click', (e) => {
+    const link = (e.target as Element | null)?.closest?.('a');
+    const href = link?.getAttribute('href');
+    if (!link || !href?.startsWith('/') || link.hasAttribute('download') || link.target) return;
+    if (e.ctrlKey || e.metaKey || e.shiftKey || e.button !== 0) return;
+    e.preventDefault();
+    go(href);
+  });
+  read();
+}

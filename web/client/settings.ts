@@ -1,0 +1,49 @@
+// The settings of this browser, kept in its own storage.
+
+import { effect, signal } from '@preact/signals';
+import type { Numbering } from './model/ranks.ts';
+
+export interface Settings {
+  theme: 'auto' | 'light' | 'dark';
+  numbering: Numbering;
+  shapes: boolean;
+  remember: boolean;
+  motion: boolean;
+}
+
+const KEY = 'marengo.settings';
+
+const DEFAULTS: Settings = { theme: 'auto', numbering: 'european', shapes: false, remember: false, motion: true };
+
+function load(): Settings {
+  try {
+    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>) };
+  } catch {
+    return { ...DEFAULTS };
+  }
+}
+
+export const settings = signal<Settings>(load());
+
+export function change<K extends keyof Settings>(key: K, value: Settings[K]): void {
+  settings.value = { ...settings.value, [key]: value };
+}
+
+/** Applies and keeps the settings for as long as the page lives. */
+export function keepSettings(): void {
+  effect(() => {
+    const { theme, motion } = settings.value;
+    document.documentElement.dataset['theme'] = theme;
+    document.documentElement.dataset['motion'] = motion ? 'on' : 'off';
+    try {
+      localStorage.setItem(KEY, JSON.stringify(settings.value));
+    } catch {
+      // A browser that forbids storage still plays; its settings end with the page.
+    }
+  });
+}
+
+/** Whether things may move: neither the setting nor the system forbids it. */
+export function motionAllowed(): boolean {
+  return settings.value.motion && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+}

@@ -1,0 +1,69 @@
+// One game's line to the server. It reconnects by itself, asking for what came
+// after the last ply it saw; a command that the line lost is sent again, which
+// is harmless because it names its ply.
+
+import { signal, type Signal } from '@preact/signals';
+import type { Command, ServerMessage } from './model/wire.ts';
+
+const FIRST_RETRY = 300;
+const LAST_RETRY = 5000;
+
+export interface Line {
+  online: Signal<boolean>;
+  send: (command: Command) => void;
+  close: () => void;
+}
+
+export interface LineOptions {
+  game: string;
+  seat: string;
+  /** The number of plies the client has seen. */
+  seen: () => number;
+  receive: (message: ServerMessage) => void;
+}
+
+export function openLine({ game, seat, seen, receive }: LineOptions): Line {
+  const online = signal(false);
+  let socket: WebSocket | undefined;
+  let retry = FIRST_RETRY;
+  let closed = false;
+  let timer = 0;
+  let unsent: string | undefined;
+
+  function connect() {
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const query = new URLSearchParams({ seat, seen: String(seen()) });
+    socket = new WebSocket(`${scheme}://${location.host}/api/games/${game}/line?${query}`);
+    socket.onopen = () => {
+      online.value = true;
+      retry = FIRST_RETRY;
+      if (unsent) socket!.send(unsent);
+    };
+    socket.onmessage = (e) => {
+      const message = JSON.parse(String(e.data)) as ServerMessage;
+      if (message.type !== 'mind') unsent = undefined;
+      receive(message);
+    };
+    socket.onclose = () => {
+      online.value = false;
+      if (closed) return;
+      timer = window.setTimeout(connect, retry);
+      retry = Math.min(retry * 2, LAST_RETRY);
+    };
+  }
+
+  connect();
+  return {
+    online,
+    send(command) {
+      const text = JSON.stringify({ ...command, game, seat, ply: seen() });
+      unsent = text;
+      if (socket?.readyState === WebSocket.OPEN) socket.send(text);
+    },
+    close() {
+      closed = true;
+      clearTimeout(timer);
+      socket?.close();
+    },
+  };
+}

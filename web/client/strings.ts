@@ -1,0 +1,439 @@
+// Every sentence of the client, ready for translation: another language is
+// another object of this shape.
+
+import type { Color, GameRow, GameState, MatchRow, Player, Result, Thoughts } from './model/wire.ts';
+
+const colors: Record<Color, string> = { red: 'red', blue: 'blue' };
+const colorNames: Record<Color | 'either', string> = { red: 'Red', blue: 'Blue', either: 'Either' };
+
+const reasons: Record<string, string> = {
+  flag: 'The flag was captured.',
+  no_moves: 'No piece could move any more.',
+  both_immobile: 'Neither side could move any more.',
+  quiet_limit: 'Too many plies passed without a battle.',
+  ply_limit: 'The game reached its limit of plies.',
+  resigned: 'By resignation.',
+  agreed_draw: 'By agreement.',
+  forfeit: 'By forfeit.',
+  time: 'The clock ran out.',
+};
+
+function count(n: number, one: string, many: string): string {
+  return `${n} ${n === 1 ? one : many}`;
+}
+
+export const strings = {
+  name: 'Marengo',
+  title: (page: string) => (page ? `${page} · Marengo` : 'Marengo'),
+  skip: 'Skip to the board',
+  navigation: 'Pages',
+  close: 'Close',
+  loading: 'One moment …',
+  nav: {
+    play: 'Play',
+    setups: 'Setups',
+    replay: 'Replay',
+    position: 'Position',
+    watch: 'Watch',
+    ratings: 'Ratings',
+    statistics: 'Statistics',
+    help: 'Help',
+    settings: 'Settings',
+  } as Record<string, string>,
+  colors,
+  colorNames,
+  variants: { classic: 'Classic', barrage: 'Barrage' },
+  ranks: {
+    F: 'flag', S: 'spy', '2': 'scout', '3': 'miner', '4': 'sergeant', '5': 'lieutenant', '6': 'captain',
+    '7': 'major', '8': 'colonel', '9': 'general', M: 'marshal', B: 'bomb', '': 'hidden piece',
+  } as Record<string, string>,
+  reasons,
+
+  result(result: Result, seat: Color | 'watch'): string {
+    if (result.winner === '') return 'The game is drawn.';
+    if (seat === 'watch') return `${colorNames[result.winner]} wins.`;
+    return result.winner === seat ? 'You win!' : 'You lose.';
+  },
+
+  board: {
+    your: 'your',
+    enemy: 'enemy',
+    hidden: 'hidden piece',
+    moved: 'has moved',
+    known: 'the enemy knows it',
+    mayBe: (letters: string) => `may be ${letters}`,
+    lake: 'lake',
+    empty: 'empty',
+  },
+
+  announce: {
+    you: 'You',
+    move: (who: string, from: string, to: string) => `${who}: ${from} to ${to}.`,
+    battle(who: string, from: string, to: string, attacker: string, defender: string, outcome: string): string {
+      const end = outcome === 'win' ? `The ${attacker} wins.` : outcome === 'lose' ? `The ${defender} holds.` : 'Both fall.';
+      return `${who}: ${from} attacks ${to}, ${attacker} against ${defender}. ${end}`;
+    },
+    takeback: (ply: number) => `Taken back to ply ${ply}.`,
+  },
+
+  newGame: {
+    title: 'New game',
+    unfinished: 'Unfinished games',
+    opponent: 'Opponent',
+    person: 'Another person, at this screen',
+    twoHint: 'You take turns; a curtain falls between them.',
+    agentOption: (name: string, rating?: number) => (rating === undefined ? name : `${name} · ${Math.round(rating)}`),
+    rating: (rating?: number, error?: number, games?: number) =>
+      rating === undefined ? 'Not rated yet.' : `Rated ${Math.round(rating)} ± ${Math.round(error ?? 0)} over ${games ?? 0} games.`,
+    strength: 'Strength',
+    byLevel: 'Level',
+    byTime: 'Time a move',
+    level: 'Level',
+    levels: [
+      'Level 1: plays half of its moves without thought.',
+      'Level 2: plays every third move without thought.',
+      'Level 3: plays every sixth move without thought.',
+      'Level 4: full strength, but answers quickly.',
+      'Level 5: full strength, with time to think.',
+    ],
+    seconds: (s: number) => `${s} s`,
+    color: 'Your colour',
+    variant: 'Variant',
+    rules: 'Rules',
+    clock: 'Clock',
+    clocks: [
+      { id: '', text: 'No clock' },
+      { id: '5+0', text: '5 minutes' },
+      { id: '10+5', text: '10 minutes, 5 seconds a move' },
+      { id: '30+10', text: '30 minutes, 10 seconds a move' },
+    ],
+    casual: 'Casual: takebacks allowed, not counted',
+    more: 'Rules, clock, advanced',
+    seed: 'Seed',
+    seedHint: 'The same seed gives the same opponent the same choices.',
+    start: 'Start the game',
+    next: 'Done: hand over to Blue',
+    handOver: 'Red is ready. Blue sets up now; Red, look away.',
+    yourSetup: (color: string) => (color ? `${color}’s setup` : 'Your setup'),
+  },
+
+  setups: {
+    title: 'Setups',
+    intro: 'Place your army: choose a piece below the board and click a square, or drag. The next highest piece is picked up for you.',
+    boardName: 'Setup board',
+    tray: 'Pieces to place',
+    trayPiece: (name: string, n: number) => `${name}, ${n} left`,
+    placed: (name: string, square: string) => `${name} on ${square}`,
+    notHome: 'not your ground',
+    humanLike: 'Human-like',
+    fill: 'Fill the rest',
+    random: 'Random',
+    mirror: 'Mirror',
+    clear: 'Clear',
+    library: 'Saved setups',
+    named: 'Known setups',
+    choose: (n: number) => `Choose one of ${n} …`,
+    nameLabel: 'Name of this setup',
+    save: 'Save',
+    saved: (name: string) => `Saved as “${name}”.`,
+    unnamed: (n: number) => `Setup ${n}`,
+    rename: 'Rename',
+    renameNamed: (name: string) => `Rename ${name}`,
+    delete: 'Delete',
+    deleteNamed: (name: string) => `Delete ${name}`,
+    deleted: (name: string) => `Deleted “${name}”.`,
+    noneSaved: 'Nothing saved yet. A complete setup can be saved under a name.',
+    scoreTitle: 'How it looks',
+    points: 'points by De Boer’s heuristics',
+    ready: 'Complete and ready to play.',
+    nOf: (n: number, name: string) => count(n, name, name.endsWith('y') ? name.slice(0, -1) + 'ies' : name + 's'),
+    missing: (parts: string[]) => `Still in the tray: ${parts.join(', ')}.`,
+  },
+
+  play: {
+    you: 'You',
+    notYours: 'This game belongs to another browser. Once it is over it can be replayed.',
+    boardName: (color: string) => `Board, seen from ${color}’s side`,
+    readBoard: 'Read out the board',
+    captured: (color: string) => `Captured ${color} pieces`,
+    moves: 'Moves',
+    noMoves: 'No move yet.',
+    status(state: GameState): string {
+      const toMove = state.position.toMove;
+      if (toMove === state.seat) return 'Your move.';
+      const name = toMove ? state[toMove].name : '';
+      return state.thinking ? `${name} is thinking …` : `${name} to move.`;
+    },
+    playerNote(player: Player, color: string, toMove: boolean, thinking: boolean): string {
+      const parts = [color];
+      if (player.level) parts.push(`level ${player.level}`);
+      if (player.rating !== undefined) parts.push(String(Math.round(player.rating)));
+      if (toMove) parts.push(thinking && player.kind === 'agent' ? 'thinking …' : 'to move');
+      return parts.join(' · ');
+    },
+    forbidden(rule: string, since: number): string {
+      return rule === 'more'
+        ? `The more-squares rule forbids this: the chase would bring back the position after ply ${since}.`
+        : `The two-squares rule forbids this: the piece has gone to and fro over that border since ply ${since}.`;
+    },
+    hint: 'Hint',
+    hintIs: (agent: string, move: string, why: string) => `${agent} would play ${move}. ${why}`.trim(),
+    hintNone: 'No hint came to mind.',
+    offerDraw: 'Offer draw',
+    drawOffered: (name: string) => `${name} offers a draw.`,
+    drawWaiting: 'Your offer of a draw stands.',
+    drawDeclined: 'The draw was declined.',
+    accept: 'Accept',
+    decline: 'Decline',
+    resign: 'Resign',
+    reallyResign: 'Really resign',
+    playOn: 'Play on',
+    takeback: 'Take back',
+    remember: 'Remember for me',
+    mayBe: 'What they can still be',
+    uncounted: 'This game is casual and does not count.',
+    replay: 'Replay and analyse',
+    again: 'New game',
+    reconnecting: 'Reconnecting …',
+    handOver: (color: string) => `Hand the screen to ${color}.`,
+    iAm: (color: string) => `I am ${color}`,
+  },
+
+  mind: {
+    title: 'Mind window',
+    of: (agent: string) => `The mind of ${agent}`,
+    whoThinks: 'Who thinks',
+    uncounts: 'Opening the mind window makes this game casual.',
+    waiting: 'No thoughts yet.',
+    nothing: (agent: string) => `${agent} shows nothing here.`,
+    tabs: { belief: 'Ranks', moves: 'Moves', tables: 'Reasons', graph: 'Course', log: 'Log' },
+    whose: 'Whose pieces',
+    enemy: 'Their pieces',
+    own: 'Your pieces, in their eyes',
+    theEnemy: 'their',
+    yours: 'your',
+    chooseRank: 'Rank shown on the board',
+    heat: (whose: string, rank: string, rows: number) =>
+      rows === 0 ? 'Nothing is hidden.' : `The gold on the board shows where ${whose} ${rank} is likely.`,
+    onSquare: (color: string, square: string) => `The ${color} piece on ${square} may be`,
+    pieceWords: (moved: boolean, counted: boolean) =>
+      (moved ? 'It has moved, so it is neither bomb nor flag. ' : 'It has not moved. ') + (counted ? 'These are plain counts of what is left.' : ''),
+    pointAt: 'Point at a hidden piece to see what it may be.',
+    bars: 'Probability of each rank, in percent',
+    arrows: 'Draw the moves on the board',
+    move: 'move',
+    win: 'win',
+    value: 'value',
+    score: 'score',
+    share: 'share',
+    visits: 'visits',
+    line: 'line',
+    chance: (color: string, percent: number) => `It expects ${color} to score ${percent}%.`,
+    work(t: Thoughts): string {
+      return [
+        t.depth ? `depth ${t.depth}` : '',
+        t.nodes ? `${t.nodes.toLocaleString('en')} nodes` : '',
+        t.evaluations ? `${t.evaluations.toLocaleString('en')} evaluations` : '',
+        t.seconds ? `${t.seconds.toFixed(2)} s` : '',
+      ]
+        .filter(Boolean)
+        .join(' · ');
+    },
+    graphWords: 'Red’s expected score over the game.',
+    graphLabel: (percent: number) => `Red’s expected score over the game, ${percent}% at last`,
+    noGraph: 'The course of the game appears after two valued positions.',
+  },
+
+  games: {
+    title: 'Replay',
+    whose: 'Whose games',
+    mine: 'Yours',
+    all: 'All',
+    opponent: 'Agent',
+    any: 'any',
+    result: 'Result',
+    results: [
+      { id: '', text: 'any' },
+      { id: 'red', text: 'red won' },
+      { id: 'blue', text: 'blue won' },
+      { id: 'nobody', text: 'drawn' },
+    ],
+    players: 'Red – Blue',
+    plies: 'Plies',
+    rules: 'Rules',
+    date: 'When',
+    none: 'No game here yet. Finished games are kept by themselves.',
+    open: 'Open a file …',
+    drop: 'Drop a .gsn, .xml or Marengo game file anywhere on this page to look at it.',
+    newer: 'Newer',
+    older: 'Older',
+    range: (a: number, b: number, total: number) => `${a}–${b} of ${total}`,
+    line: (red: string, blue: string, plies: number) => `${red} – ${blue}, ${count(plies, 'ply', 'plies')}`,
+    outcome(g: Pick<GameRow, 'winner' | 'you' | 'reason'>): string {
+      const why = (reasons[g.reason] ?? g.reason).replace(/\.$/, '').replace(/^./, (c) => c.toLowerCase());
+      if (g.winner === '') return `Drawn: ${why}`;
+      const who = g.you === '' ? `${colorNames[g.winner]} won` : g.winner === g.you ? 'You won' : 'You lost';
+      return `${who}: ${why}`;
+    },
+  },
+
+  replay: {
+    boardName: (ply: number) => `Board after ply ${ply}`,
+    about: (r: { rules: string; date: string; red: string; blue: string }) => `${r.red} – ${r.blue}, ${r.rules}, ${r.date.slice(0, 10)}`,
+    open: 'Open pieces',
+    turn: 'Turn the board',
+    asPlayed: 'the players themselves',
+    log: 'The player’s log',
+    steps: 'Steps',
+    first: 'To the start',
+    back: 'Back',
+    play: 'Play',
+    pause: 'Pause',
+    forward: 'Forward',
+    last: 'To the end',
+    slider: 'Ply',
+    analysis: 'Analysis',
+    analyse: 'Find turning points',
+    perMove: 'Seconds a move',
+    progress: 'Progress',
+    stop: 'Stop',
+    found: (n: number, plies: number) =>
+      n === 0 ? `No turning point in ${count(plies, 'ply', 'plies')}.` : `${count(n, 'turning point', 'turning points')} in ${count(plies, 'ply', 'plies')}.`,
+    turningPoint: (ply: number, points: number, move: string) => `Ply ${ply}: ${points} points below ${move}`,
+    download: 'Keep or share',
+    formats: { marengo: 'Marengo', gsn: 'Gravon .gsn', xml: 'Gravon .xml' },
+    link: 'Copy link',
+    linkCopied: 'The link is copied.',
+  },
+
+  position: {
+    title: 'Free position',
+    intro: 'Put any pieces anywhere, then play or analyse from there. Choose a piece below the board and click squares; drag pieces around, or off the board.',
+    boardName: 'Position board',
+    palette: (color: string) => `${color} pieces`,
+    toMove: 'Side to move',
+    moves: (color: string) => `${color} moves`,
+    flags: { moved: 'has moved', shown: 'is known' },
+    remove: 'Remove',
+    empty: 'The board is empty.',
+    fine: 'A legal position.',
+    playTitle: 'From here',
+    play: 'Play',
+    analyse: 'Analyse',
+    share: 'Share',
+    shareLabel: 'The position as text',
+    read: 'Set up from this text',
+  },
+
+  watch: {
+    title: 'Watch',
+    intro: 'Two agents play; you see every piece and look into both minds.',
+    start: 'A game to watch',
+    go: 'Watch them play',
+    another: 'Another game',
+    speed: 'Speed',
+    delay: (ms: number) => (ms === 0 ? 'as fast as they play' : `${ms / 1000} seconds between moves`),
+    mindOf: (color: string, agent: string) => `${color}: the mind of ${agent}`,
+  },
+
+  ratings: {
+    title: 'Ratings',
+    intro: 'What the arena has measured, in pairs of games on the same board with the seats changed.',
+    table: 'Ratings',
+    none: 'No rating yet: play a tournament in the arena.',
+    agent: 'Agent',
+    elo: 'Elo',
+    games: 'Games',
+    low: 'low',
+    high: 'high',
+    plot: 'With 95% intervals',
+    plotLabel: 'Ratings with their 95% intervals, from the weakest to the strongest agent',
+    matches: 'Matches',
+    noMatches: 'No match yet.',
+    startTitle: 'Start a match',
+    first: 'First',
+    second: 'Second',
+    start: 'Start the match',
+    started: 'The match has started. The ratings page shows how it goes.',
+    score: (m: MatchRow) =>
+      `${m.wins} won, ${m.draws} drawn, ${m.losses} lost: ${(m.score * 100).toFixed(1)}% (${(m.low * 100).toFixed(1)}–${(m.high * 100).toFixed(1)}), Elo ${Math.round(m.elo)} ± ${Math.round(m.eloError)}`,
+  },
+
+  statistics: {
+    title: 'Statistics',
+    intro: 'Your record in games that count.',
+    none: 'No counted game yet. Switch “casual” off in a new game and play it to its end.',
+    wins: 'Won',
+    draws: 'Drawn',
+    losses: 'Lost',
+    score: 'Score',
+    course: (opponent: string) => `Score over the last ten games${opponent ? ` against ${opponent}` : ''}`,
+    courseLabel: (last: number) => `Your score over the last ten games, now ${Math.round(last * 100)}%`,
+  },
+
+  settings: {
+    title: 'Settings',
+    look: 'Look',
+    theme: 'Theme',
+    themes: { auto: 'As the system', light: 'Light', dark: 'Dark' },
+    numbering: 'Rank numbers',
+    numberings: { european: 'European: 10 is the marshal', american: 'American: 1 is the marshal' },
+    aids: 'Aids',
+    remember: 'Remember for me: revealed ranks stay in sight, moved pieces are marked, and so is what the enemy knows of mine',
+    shapes: 'Shapes: blue towers have round tops, for those who cannot tell the colours apart',
+    motion: 'Motion: pieces slide and battles play out',
+  },
+
+  help: {
+    title: 'Help',
+    goalTitle: 'The game',
+    goal: [
+      'Two armies of forty face each other, and neither sees the other’s ranks. Capture the enemy’s flag, or leave the enemy without a piece that can move.',
+      'Red moves first. Each turn one piece moves one square forwards, backwards or sideways, never into a lake or onto a piece of its own.',
+      'Moving onto an enemy piece attacks it: both ranks are shown, the lower leaves the board, equals both leave. Barrage is the same game with eight pieces a side.',
+    ],
+    piecesTitle: 'The pieces',
+    pieces: {
+      M: 'Beats everything that moves; falls to a spy’s attack.', '9': '', '8': '', '7': '', '6': '', '5': '', '4': '',
+      '3': 'Defuses bombs.', '2': 'Runs any number of free squares in a line, and may attack at the end; running gives it away.',
+      S: 'Beats the marshal when it attacks it; loses to all others.', B: 'Never moves; beats every attacker but a miner.', F: 'Never moves; losing it loses the game.',
+    } as Record<string, string>,
+    rulesTitle: 'To and fro',
+    rules: [
+      'Two squares: a piece may not cross the same border more than three times in a row (five under the older rules).',
+      'More squares: a chaser may not bring back a position of its chase. A small cross marks a square that is forbidden so; clicking it says which rule, and since when.',
+      'Under the match rules two hundred plies without a battle, or four thousand in all, draw the game.',
+    ],
+    moveTitle: 'How to move',
+    move: ['Click a piece, then a marked square; or drag it there. Bombs and flags stay.', 'A scout runs as far as the way is free.'],
+    battleTitle: 'Battles',
+    battles: [
+      ['8', '6', 'The higher rank wins.'],
+      ['5', '5', 'Equals both fall.'],
+      ['3', 'B', 'A miner defuses a bomb; others perish.'],
+      ['S', 'M', 'An attacking spy beats the marshal.'],
+    ] as [string, string, string][],
+    shortcutsTitle: 'Shortcuts',
+    shortcuts: [
+      ['?', 'show or hide these shortcuts'],
+      ['↑ ↓ ← →', 'walk over the board; in a replay outside the board ← → step'],
+      ['Enter or Space', 'choose a piece, then its square'],
+      ['Esc', 'let go of a piece, or skip a battle'],
+      ['Delete', 'take a piece off the board in an editor'],
+      ['Home, End', 'first and last ply of a replay'],
+      ['p', 'play or pause a replay'],
+    ] as [string, string][],
+    agentsTitle: 'The agents',
+    paper: (paper: string) => `After ${paper}.`,
+    trademark: 'Stratego is a trademark of its owner. Marengo is not affiliated with it.',
+  },
+
+  errors: {
+    unreachable: 'The server does not answer. Is it running?',
+    failed: (status: number) => `The server answered with status ${status}.`,
+    noPage: 'There is no such page.',
+    byCode: {
+      stale: 'The game has moved on; look at the board again.',
+    } as Record<string, string>,
+  },
+};
