@@ -51,6 +51,7 @@ func table() []Entry {
 		randomEntry,
 		carefulEntry,
 		lewisEntry,
+		invincibleEntry,
 		marengoEntry,
 	}
 }

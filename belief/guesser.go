@@ -108,7 +108,6 @@ func (g *Guesser) restart(v *stratego.View) {
 	g.origin = originOf(v)
 	g.events = g.events[:0]
 	g.bluff = bluffing{}
-	g.hidden.cols = [stratego.Ranks]float64{}
 	g.track.start(v, g.buf)
 	for id := range g.weight {
 		i := v.Piece(g.color, id).StartIndex()

@@ -40,21 +40,18 @@ type hidden struct {
 	id   [Pieces]uint8
 	row  [Pieces][stratego.Ranks]float64
 	want [stratego.Ranks]float64 // hidden pieces of each rank
-	cols [stratego.Ranks]float64 // the columns' scale: a good start for the next time
 }
 
 // normalize scales rows and columns in turn until rows sum to 1 and columns to
 // their number of pieces (figure 6.1). It finds the scales and leaves the
-// weights as they are, so that nothing drifts from move to move. Ranks that counting
-// excludes are zero beforehand: then every weight can be part of a whole assignment, and the
-// scaling converges fast.
+// weights as they are, and it starts afresh each time: nothing drifts from move to
+// move, and an estimator that followed a game agrees to the last bit with one
+// that sees its end. Ranks that counting excludes are zero beforehand: then
+// every weight can be part of a whole assignment, and the scaling converges fast.
 func (h *hidden) normalize(out *Matrix) {
-	var rows [Pieces]float64
-	cols := &h.cols
+	var cols [stratego.Ranks]float64
 	for r := range cols {
-		if h.want[r] == 0 {
-			cols[r] = 0
-		} else if !(cols[r] > 0) || math.IsInf(cols[r], 0) {
+		if h.want[r] != 0 {
 			cols[r] = 1
 		}
 	}
@@ -67,7 +64,6 @@ func (h *hidden) normalize(out *Matrix) {
 				sum += row[r] * cols[r]
 			}
 			x := 1 / sum
-			rows[i] = x
 			for r := range row {
 				sums[r] += row[r] * x
 			}

@@ -1,0 +1,176 @@
+package agents
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"marengo/agent"
+	"marengo/belief"
+	"marengo/plan"
+	"marengo/stratego"
+	"marengo/value"
+)
+
+var invincibleEntry = Entry{
+	Name:        "invincible",
+	Description: "De Boer's Invincible: guesses ranks as it goes and adds up twenty plans",
+	Variants:    anyVariant,
+	Options: []Option{
+		setupOption("human-like"),
+		{Name: "without", Default: "-", Help: "plans to leave out, such as Bluff+Trap"},
+		{Name: "guess", Default: "boer", Help: "how it guesses ranks: boer, opponent (Stankiewicz) or counting"},
+	},
+	build: buildInvincible,
+}
+
+func buildInvincible(a *Args) Maker {
+	p := placer{a.Provider("setup")}
+	guess := a.Choice("guess", "boer", "opponent", "counting")
+	plans, err := plan.Without(strings.Split(a.String("without"), "+"))
+	if err != nil {
+		a.Fail("without", err)
+	}
+	return func() (agent.Agent, error) {
+		return &invincible{
+			placer:  p,
+			enemy:   estimator(guess, belief.Enemy),
+			own:     estimator(guess, belief.Own),
+			planner: plan.NewPlanner(plans),
+		}, nil
+	}
+}
+
+func estimator(guess string, side belief.Side) belief.Estimator {
+	switch guess {
+	case "counting":
+		return &belief.Counting{Side: side}
+	case "opponent":
+		return belief.NewGuesser(belief.Options{Side: side, Opponent: belief.Learnt()})
+	}
+	return belief.NewGuesser(belief.Options{Side: side})
+}
+
+// invincible is De Boer's player: a guesser for the enemy's pieces, the same for
+// what the enemy may think of its own, and a planner.
+type invincible struct {
+	placer
+	enemy, own belief.Estimator
+	planner    *plan.Planner
+}
+
+func (a *invincible) Move(_ context.Context, v *stratego.View, b agent.Budget) (agent.Action, error) {
+	a.enemy.Update(v)
+	a.own.Update(v)
+	m, ok := a.planner.Best(v, a.enemy.Matrix(), a.own.Matrix(), b.Rand())
+	if !ok {
+		return agent.Action{}, errNoMoves
+	}
+	if b.Report != nil {
+		b.Report(a.thoughts(m))
+	}
+	return agent.Action{Move: m}, nil
+}
+
+// drawnOut is the number of quiet plies after which a draw is welcome.
+const drawnOut = 100
+
+// AcceptDraw implements agent.DrawAnswerer: yes when behind, and when nothing has
+// happened for long.
+func (a *invincible) AcceptDraw(_ context.Context, v *stratego.View) bool {
+	return value.Of(v).State[v.Color()] < 1 || v.Quiet() >= drawnOut
+}
+
+// thoughts shows the planner's mind as De Boer's tools do (8.2): moves against the
+// plans that speak, the values of the ranks and the game state, and the guesses.
+func (a *invincible) thoughts(best stratego.Move) agent.Thoughts {
+	s := a.planner.Situation()
+	state := s.Values.State[s.Me]
+	t := agent.Thoughts{
+		Win:    state / (1 + state),
+		Valued: true,
+		Tables: []agent.Table{a.planTable(), valueTable(s)},
+		Belief: beliefRows(&s.Enemy, a.enemy.Matrix()),
+	}
+	t.Exposed = beliefRows(&s.Own, a.own.Matrix())
+	t.Candidates = a.candidates()
+	if len(t.Candidates) > 0 {
+		t.Score = t.Candidates[0].Score
+		t.Summary = fmt.Sprintf("Plays %s (%.1f), game state %.2f: %s.", stratego.FormatMove(best), t.Score, state, t.Candidates[0].Note)
+		t.Log = []string{fmt.Sprintf("selected %s (%.3f) state %.2f", stratego.FormatMove(best), t.Score, state)}
+	}
+	return t
+}
+
+// candidates lists the moves, the best first, with what speaks loudest for each.
+func (a *invincible) candidates() []agent.Candidate {
+	s := a.planner.Situation()
+	list := make([]agent.Candidate, len(s.Moves))
+	for n, i := range a.planner.Ranking() {
+		list[n] = agent.Candidate{Move: stratego.FormatMove(s.Moves[i]), Score: a.planner.Total(i), Note: a.loudest(i)}
+	}
+	return list
+}
+
+// loudest names the plans that give a move the most, for and against.
+func (a *invincible) loudest(i int) string {
+	const worthNaming = 1.0
+	var parts []string
+	for k, p := range a.planner.Plans() {
+		if x := a.planner.Value(k, i); x >= worthNaming || x <= -worthNaming {
+			parts = append(parts, fmt.Sprintf("%s %+.1f", p.Name(), x))
+		}
+	}
+	if len(parts) == 0 {
+		return "as good as any"
+	}
+	return strings.Join(parts, ", ")
+}
+
+// planTable is De Boer's table 8.1: moves against the plans that speak.
+func (a *invincible) planTable() agent.Table {
+	t := agent.Table{Name: "plans"}
+	var active []int
+	for k, p := range a.planner.Plans() {
+		if a.planner.Active(k) {
+			active = append(active, k)
+			t.Columns = append(t.Columns, p.Name())
+		}
+	}
+	t.Columns = append(t.Columns, "total")
+	for i, m := range a.planner.Situation().Moves {
+		row := agent.Row{Name: stratego.FormatMove(m)}
+		for _, k := range active {
+			row.Cells = append(row.Cells, a.planner.Value(k, i))
+		}
+		row.Cells = append(row.Cells, a.planner.Total(i))
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+// valueTable shows what the ranks of both sides are worth, the reveal penalties
+// and the game state.
+func valueTable(s *plan.Situation) agent.Table {
+	t := agent.Table{Name: "values", Columns: []string{"own", "enemy"}}
+	row := func(name string, own, enemy float64) {
+		t.Rows = append(t.Rows, agent.Row{Name: name, Cells: []float64{own, enemy}})
+	}
+	for r := stratego.Rank(0); r < stratego.Ranks; r++ {
+		row(r.String(), s.Values.Piece[s.Me][r], s.Values.Piece[s.Foe][r])
+	}
+	row("reveal penalty", s.Values.Reveal[s.Me], s.Values.Reveal[s.Foe])
+	row("game state", s.Values.State[s.Me], s.Values.State[s.Foe])
+	return t
+}
+
+// beliefRows writes the rows of living hidden pieces.
+func beliefRows(pieces *[stratego.SetupSquares]stratego.Piece, m *belief.Matrix) []agent.Belief {
+	var rows []agent.Belief
+	for id := range pieces {
+		if p := &pieces[id]; p.Alive() && !p.Known {
+			rows = append(rows, agent.Belief{Square: p.Square.String(), P: m[id]})
+		}
+	}
+	return rows
+}

@@ -1,0 +1,68 @@
+package plan
+
+import "marengo/stratego"
+
+// HideHighPieces keeps the high pieces and the spy out of the open while much is
+// still hidden (4.2.3; appendix C, game 1, where an early marshal was found by the
+// first scout). A first quiet move of such a piece costs by its rank; so does one
+// that puts a hidden one where a scout could run into it. The cost falls with the enemy's hidden
+// pieces.
+type HideHighPieces struct{}
+
+// The costs by rank in the opening, and of standing in a scout's line.
+const (
+	hideMarshal = 6.0
+	hideGeneral = 5.0
+	hideColonel = 2.0
+	hideSpy     = 5.0
+	scoutLine   = 0.3 // of the above
+)
+
+// Name implements Plan.
+func (HideHighPieces) Name() string { return "Hide" }
+
+// Score implements Plan.
+func (HideHighPieces) Score(s *Situation, scores []float64) {
+	phase := float64(s.View.Hidden(s.Foe).Total()) / pieces
+	for i := range s.Moves {
+		b := s.After(i)
+		p := &s.Own[b.mover]
+		cost := s.hideCost(p.Rank) * phase
+		if cost == 0 || b.target >= 0 || p.Known {
+			continue
+		}
+		if !p.Moved {
+			scores[i] -= cost
+		}
+		if s.scoutReaches(b.own[b.mover], b) && !s.scoutReaches(p.Square, &s.Board) {
+			scores[i] -= cost * scoutLine
+		}
+	}
+}
+
+func (s *Situation) hideCost(r stratego.Rank) float64 {
+	switch r {
+	case stratego.Marshal:
+		return hideMarshal
+	case stratego.General:
+		return hideGeneral
+	case stratego.Colonel:
+		return hideColonel
+	case stratego.Spy:
+		if s.Values.Living[s.Foe][stratego.Marshal] > 0 {
+			return hideSpy
+		}
+	}
+	return 0
+}
+
+// scoutReaches says whether an enemy that may be a scout has an open line to a
+// square.
+func (s *Situation) scoutReaches(at stratego.Square, b *Board) bool {
+	for f := range pieces {
+		if from := b.enemy[f]; from != stratego.NoSquare && s.Belief[f][stratego.Scout] > 0 && open(b, from, at) {
+			return true
+		}
+	}
+	return false
+}

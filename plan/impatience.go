@@ -1,0 +1,68 @@
+package plan
+
+import (
+	"marengo/stratego"
+	"marengo/value"
+)
+
+// Impatience makes something happen when nothing does (appendix C, game 5: two
+// hundred moves to and fro in a won position). As quiet plies pass, attacks on
+// hidden pieces become better by and by, for cheap pieces first, and so do
+// steps towards them, more so when ahead. Well before the rules call a draw it
+// outweighs the reveal penalty and any caution.
+type Impatience struct{}
+
+// When impatience begins and is complete, in quiet plies; what it then adds to an
+// attack; the dearest share of it for steps; and how it falls with distance.
+const (
+	calmPlies    = 20
+	restlessness = 100
+	restlessHit  = 25.0
+	restlessStep = 6.0
+	restDecay    = 0.9
+)
+
+// Name implements Plan.
+func (Impatience) Name() string { return "Impat" }
+
+// Score implements Plan.
+func (Impatience) Score(s *Situation, scores []float64) {
+	mood := min(1, float64(s.View.Quiet()-calmPlies)/restlessness)
+	if mood <= 0 {
+		return
+	}
+	if s.Values.State[s.Me] < 1 {
+		mood *= 0.5
+	}
+	blocked := s.Board.blocked()
+	var field value.Field
+	var best [stratego.MaxMoves]float64
+	for f := range pieces {
+		at := s.Board.enemy[f]
+		if at == stratego.NoSquare || s.Enemy[f].Known && !s.Enemy[f].Rank.Movable() {
+			continue
+		}
+		field.Distances([]stratego.Square{at}, &blocked)
+		for i, m := range s.Moves {
+			b := s.After(i)
+			want := s.eagerness(b.mover, f)
+			switch from, to := field[stratego.From(m)], field[stratego.To(m)]; {
+			case b.target == f:
+				best[i] = max(best[i], mood*restlessHit*want)
+			case b.target < 0 && to < from && to > 0:
+				best[i] = max(best[i], mood*restlessStep*want*pow(restDecay, int(to)-1))
+			}
+		}
+	}
+	for i := range s.Moves {
+		scores[i] += best[i]
+	}
+}
+
+// eagerness is how glad a piece would be to meet an enemy, 0 to 1: by the chance
+// to win, and less for a piece that is dear.
+func (s *Situation) eagerness(own, f int) float64 {
+	r := s.Own[own].Rank
+	p := s.win[f][r] + 0.5*s.tie[f][r]
+	return p * (1 - s.lose[f][r]*s.price(own)/value.Scale)
+}

@@ -1,0 +1,97 @@
+package plan
+
+import (
+	"marengo/stratego"
+	"marengo/value"
+)
+
+// Intelligence looks for the highest enemy piece that is still hidden and for the
+// spy (appendix C, game 1: not to know them kept Invincible from attacking at
+// all). It sends cheap pieces at those that are likeliest to be one, and adds to
+// the attack itself what the secret is worth beyond ImmediateCapture's share.
+type Intelligence struct{}
+
+// What finding the highest piece or the spy is worth, of its value, beyond the
+// reveal penalty; how it falls with each step; how dear a messenger may be.
+const (
+	findShare = 0.25
+	findDecay = 0.85
+	findClose = 0.5 // one step away, of the find's worth
+	messenger = 22.0
+)
+
+// Name implements Plan.
+func (Intelligence) Name() string { return "Intel" }
+
+// Score implements Plan.
+func (Intelligence) Score(s *Situation, scores []float64) {
+	highest := s.highestHidden()
+	if highest == stratego.NoRank {
+		return
+	}
+	blocked := s.Board.blocked()
+	var field value.Field
+	for f := range pieces {
+		at := s.Board.enemy[f]
+		if at == stratego.NoSquare || s.Enemy[f].Known {
+			continue
+		}
+		find := s.findWorth(f, highest)
+		if find < 1 {
+			continue
+		}
+		field.Distances([]stratego.Square{at}, &blocked)
+		for i, m := range s.Moves {
+			b := s.After(i)
+			if !s.isMessenger(b.mover) {
+				continue
+			}
+			if b.target == f {
+				scores[i] += find
+			} else if b.target < 0 {
+				scores[i] += find * findClose * (near(field[stratego.To(m)]) - near(field[stratego.From(m)]))
+			}
+		}
+	}
+}
+
+// near is how much a distance leaves of a find one step away.
+func near(d uint8) float64 {
+	if d == value.Far || d == 0 {
+		return 0
+	}
+	return pow(findDecay, int(d)-1)
+}
+
+// highestHidden returns the enemy's highest rank of which a piece is hidden.
+func (s *Situation) highestHidden() stratego.Rank {
+	left := s.View.Hidden(s.Foe)
+	for r := stratego.Marshal; r > stratego.Captain; r-- {
+		if left[r] > 0 {
+			return r
+		}
+	}
+	return stratego.NoRank
+}
+
+// findWorth is what it is worth to find an enemy piece out, by the chance that it
+// is the highest or the spy. The spy matters while the own marshal lives.
+func (s *Situation) findWorth(f int, highest stratego.Rank) float64 {
+	x := s.Belief[f][highest] * s.Values.Piece[s.Foe][highest]
+	if s.Values.Living[s.Me][stratego.Marshal] > 0 {
+		x += s.Belief[f][stratego.Spy] * s.Values.Piece[s.Foe][stratego.Spy]
+	}
+	return findShare * x
+}
+
+// isMessenger says whether an own piece is cheap enough to be spent: no miner,
+// and the spy only once it has nothing to take.
+func (s *Situation) isMessenger(own int) bool {
+	switch s.Own[own].Rank {
+	case stratego.Miner:
+		return false
+	case stratego.Spy:
+		return s.Values.Living[s.Foe][stratego.Marshal] == 0
+	}
+	return s.price(own) <= messenger
+}

@@ -1,0 +1,128 @@
+package plan
+
+import (
+	"marengo/stratego"
+	"marengo/value"
+)
+
+// MinerToFlag leads miners, and where no bomb bars the way any piece, towards the
+// squares where the enemy's flag may be (2.2.3: an open path from a miner to a
+// possible flag). What counts is the chance that the target is the flag or a
+// bomb before it, once the way is open against pieces that would stop the miner:
+// enemies move first. In the opening the miners wait: they are worth most in the
+// end (H7).
+type MinerToFlag struct{}
+
+// The plan's constants: the least chance that a target is the flag or a bomb beside it,
+// what a certain flag one step away is worth, the fall with each step, and the living enemy
+// pieces from which on miners wait.
+const (
+	leastFlag    = 0.04
+	flagPull     = 60.0
+	bombPull     = 0.35 // of the bomb's value
+	pullDecay    = 0.9
+	minersWait   = 24 // enemy pieces left
+	threatenedBy = 0.5
+)
+
+// Name implements Plan.
+func (MinerToFlag) Name() string { return "MFlag" }
+
+// Score implements Plan.
+func (MinerToFlag) Score(s *Situation, scores []float64) {
+	if s.Values.Living[s.Foe].Total() > minersWait {
+		return
+	}
+	for own := range pieces {
+		p := &s.Own[own]
+		if !p.Alive() || !p.Rank.Movable() {
+			continue
+		}
+		var pull [stratego.Squares]float64
+		if !s.pulls(own, &pull) {
+			continue
+		}
+		var field value.Field
+		s.openWay(own, &field)
+		s.scorePull(own, &pull, &field, scores)
+	}
+}
+
+// pulls fills in what each enemy square would be worth to a piece that got there.
+func (s *Situation) pulls(own int, pull *[stratego.Squares]float64) (any bool) {
+	miner := s.Own[own].Rank == stratego.Miner
+	for f := range pieces {
+		at := s.Board.enemy[f]
+		if at == stratego.NoSquare || s.Enemy[f].Moved {
+			continue
+		}
+		x := 0.0
+		if p := s.Belief[f][stratego.Flag]; p >= leastFlag {
+			x += p * flagPull
+		}
+		if p := s.Belief[f][stratego.Bomb]; miner && p > threatenedBy {
+			x += p * (bombPull*s.Values.Piece[s.Foe][stratego.Bomb] + flagPull*s.flagBeside(at))
+		}
+		if s.profit(own, f) <= 0 {
+			x = 0
+		}
+		pull[at] = x
+		any = any || x > 0
+	}
+	return any
+}
+
+// flagBeside is the chance that the enemy's flag stands beside a square.
+func (s *Situation) flagBeside(at stratego.Square) (p float64) {
+	for _, n := range at.Neighbours() {
+		if f := s.Board.enemyAt(n); f >= 0 && !s.Enemy[f].Moved {
+			p += s.Belief[f][stratego.Flag]
+		}
+	}
+	return p
+}
+
+// openWay fills in the steps of a piece to every square that the enemies which
+// beat it do not reach first.
+func (s *Situation) openWay(own int, friend *value.Field) {
+	var hunters []stratego.Square
+	r := s.Own[own].Rank
+	for f := range pieces {
+		if at := s.Board.enemy[f]; at != stratego.NoSquare && s.Enemy[f].Moved && s.beats[f][r] > threatenedBy {
+			hunters = append(hunters, at)
+		}
+	}
+	blocked := s.Board.blocked()
+	var enemy value.Field
+	value.Race([]stratego.Square{s.Board.own[own]}, hunters, &blocked, &blocked, friend, &enemy)
+}
+
+// scorePull gives the moves of one piece what they bring it nearer to its best
+// target.
+func (s *Situation) scorePull(own int, pull *[stratego.Squares]float64, field *value.Field, scores []float64) {
+	best, target := 0.0, stratego.NoSquare
+	for at, x := range pull {
+		if d := field[at]; x > 0 && d != value.Far && d > 0 {
+			if y := x * pow(pullDecay, int(d)-1); y > best {
+				best, target = y, stratego.Square(at)
+			}
+		}
+	}
+	if target == stratego.NoSquare || field[target] <= 1 {
+		return
+	}
+	blocked := s.Board.blocked()
+	var back value.Field
+	back.Distances([]stratego.Square{target}, &blocked)
+	from := back[s.Board.own[own]]
+	for i, m := range s.Moves {
+		if b := s.After(i); b.mover != own || b.target >= 0 {
+			continue
+		}
+		if to := back[stratego.To(m)]; to < from {
+			scores[i] += best * (1 - pullDecay) * float64(from-to)
+		} else {
+			scores[i] -= best * (1 - pullDecay)
+		}
+	}
+}

@@ -1,0 +1,43 @@
+package plan
+
+import "marengo/stratego"
+
+// MovePenalty counts what a quiet move gives away (5.6.2): a first move shows that the
+// piece is no bomb, a far move that it is a scout. The more own pieces have moved
+// already, the more another one costs, since each must be looked after from then
+// on. Attacks show the rank anyway and are ImmediateCapture's.
+type MovePenalty struct{}
+
+// The penalty for the first piece that moves and what each moved one adds.
+const (
+	firstMove    = 1.0
+	eachMoved    = 0.35
+	freelyMoving = 2 // moved pieces that add nothing: one cannot play with fewer
+)
+
+// Name implements Plan.
+func (MovePenalty) Name() string { return "MPen" }
+
+// Score implements Plan.
+func (MovePenalty) Score(s *Situation, scores []float64) {
+	moved := 0
+	for own := range pieces {
+		if s.inCare(own, &s.Board) {
+			moved++
+		}
+	}
+	penalty := firstMove + eachMoved*float64(max(0, moved-freelyMoving))
+	for i, m := range s.Moves {
+		b := s.After(i)
+		if b.target >= 0 {
+			continue
+		}
+		p := &s.Own[b.mover]
+		if !p.Moved && !p.Known {
+			scores[i] -= penalty
+		}
+		if stratego.Distance(stratego.From(m), stratego.To(m)) > 1 {
+			scores[i] -= s.secret(b.mover)
+		}
+	}
+}

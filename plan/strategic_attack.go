@@ -1,0 +1,59 @@
+package plan
+
+import (
+	"marengo/stratego"
+	"marengo/value"
+)
+
+// StrategicAttack brings pieces towards places from which they can attack with
+// profit (5.5.1): low ones towards hidden pieces that are worth finding out, strong
+// ones towards those they are likely to beat. It leads up to an attack and leaves
+// the attack itself to ImmediateCapture.
+type StrategicAttack struct{}
+
+// What an attack's profit counts from one step away, its fall with each further
+// step, its bound (strategic plans give 2 to 5), and the pull of the enemy's side by itself.
+const (
+	approachShare = 0.25
+	approachDecay = 0.88
+	approachMost  = 5.0
+	advance       = 0.3
+	advanceRow    = 6 // rows from home beyond which advancing has no worth of its own
+)
+
+// Name implements Plan.
+func (StrategicAttack) Name() string { return "SAtt" }
+
+// Score implements Plan.
+func (StrategicAttack) Score(s *Situation, scores []float64) {
+	blocked := s.Board.blocked()
+	var best [stratego.MaxMoves]float64
+	var field value.Field
+	for f := range pieces {
+		at := s.Board.enemy[f]
+		if at == stratego.NoSquare || s.isPrey(f) {
+			continue // what is known or has moved is TacticalAttack's
+		}
+		field.Distances([]stratego.Square{at}, &blocked)
+		for i, m := range s.Moves {
+			b := s.After(i)
+			from, to := field[stratego.From(m)], field[stratego.To(m)]
+			if b.target >= 0 || to >= from || to == value.Far || to == 0 {
+				continue
+			}
+			if x := s.profit(b.mover, f); x > 0 {
+				best[i] = max(best[i], min(approachMost, approachShare*x)*pow(approachDecay, int(to)-1))
+			}
+		}
+	}
+	for i, m := range s.Moves {
+		if s.After(i).target >= 0 {
+			continue
+		}
+		scores[i] += best[i]
+		to := forward(stratego.To(m), s.Me)
+		if to > forward(stratego.From(m), s.Me) && to <= advanceRow {
+			scores[i] += advance
+		}
+	}
+}

@@ -1,0 +1,93 @@
+package plan
+
+import (
+	"marengo/stratego"
+	"marengo/value"
+)
+
+// TacticalAttack is the reverse of TacticalDefence (5.4.3): it leads pieces that
+// surely beat an enemy towards it, the nearer the better, along lines on which
+// the two-squares rule favours the hunter. For each prey only its best hunter
+// counts. The capture itself is for ImmediateCapture to value.
+type TacticalAttack struct{}
+
+// What a hunt counts of its profit: one step away from a prey that cannot escape and
+// from one that can, how it falls with each further step, and the bonus for an open line.
+const (
+	huntStill  = 0.45
+	huntMoving = 0.22
+	huntDecay  = 0.85
+	huntLine   = 1.15
+	huntProfit = 2.0 // hunts for less are left alone
+	sureToWin  = 0.85
+	huntReach  = 20
+)
+
+// Name implements Plan.
+func (TacticalAttack) Name() string { return "TAtt" }
+
+// Score implements Plan.
+func (TacticalAttack) Score(s *Situation, scores []float64) {
+	blocked := s.Board.blocked()
+	var field value.Field
+	for f := range pieces {
+		at := s.Board.enemy[f]
+		if at == stratego.NoSquare || !s.isPrey(f) {
+			continue
+		}
+		field.Distances([]stratego.Square{at}, &blocked)
+		best := 0.0
+		for own := range pieces {
+			if s.hunts(own, f) {
+				best = max(best, s.hunt(own, f, &s.Board, &field))
+			}
+		}
+		for i := range s.Moves {
+			b := s.After(i)
+			if b.target >= 0 || !s.hunts(b.mover, f) {
+				continue
+			}
+			if x := s.hunt(b.mover, f, b, &field); x > best || s.hunt(b.mover, f, &s.Board, &field) == best {
+				scores[i] += x - best
+			}
+		}
+	}
+}
+
+// isPrey says whether an enemy piece is worth hunting: its rank is known, or it
+// has moved and so is no bomb.
+func (s *Situation) isPrey(f int) bool { return s.Enemy[f].Known || s.Enemy[f].Moved }
+
+// hunts says whether an own piece surely beats an enemy piece with profit.
+func (s *Situation) hunts(own, f int) bool {
+	p := &s.Own[own]
+	return p.Alive() && p.Rank.Movable() && s.win[f][p.Rank] >= sureToWin && s.profit(own, f) >= huntProfit
+}
+
+// hunt is what a hunter's place is worth with regard to one prey.
+func (s *Situation) hunt(own, f int, b *Board, field *value.Field) float64 {
+	at := b.own[own]
+	d := int(field[at])
+	if d == 0 || d > huntReach {
+		return 0
+	}
+	share := huntMoving
+	if s.mobile[f] < 1-sureToWin || s.cornered(f, b) {
+		share = huntStill
+	}
+	x := s.profit(own, f) * share * pow(huntDecay, d-1)
+	if open(b, at, b.enemy[f]) {
+		x *= huntLine
+	}
+	return x
+}
+
+// cornered says whether an enemy piece has no free square to go to.
+func (s *Situation) cornered(f int, b *Board) bool {
+	for _, n := range b.enemy[f].Neighbours() {
+		if b.free(n) {
+			return false
+		}
+	}
+	return true
+}

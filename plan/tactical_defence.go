@@ -1,0 +1,204 @@
+package plan
+
+import (
+	"marengo/stratego"
+)
+
+// TacticalDefence looks after the own pieces that move or are known (5.4.2). It
+// penalises leaving one beside an enemy that takes it, and sees losses by the
+// two-squares rule coming from afar: a hunter in one line with its prey (zone D), one
+// that can step into that line where the prey cannot answer by stepping into its
+// own (zone d), and any hunter near a prey that has only one way out (zone L).
+// Pieces that can pass for a bomb stay where they are: to move one at the first
+// hint of a threat would give it away. The marshal has a plan of its own.
+type TacticalDefence struct{}
+
+// What a threat counts of the prey's value: beside it, in each zone two squares
+// away, and how it falls with every further square.
+const (
+	besideThreat = 1.0
+	zoneD        = 0.25
+	zoneSmallD   = 0.15
+	zoneL        = 0.30
+	zoneDecay    = 0.8
+	zoneReach    = 11
+
+	// likelyHunter is how likely an enemy must beat a piece for its zones to count.
+	likelyHunter = 0.4
+	// hiddenHunter is how likely an enemy of hidden rank is to attack at all.
+	hiddenHunter = 0.6
+	// guarded is what is left of a threat where the hunter would be taken in turn
+	// at a loss.
+	guarded = 0.25
+)
+
+// Name implements Plan.
+func (TacticalDefence) Name() string { return "TDef" }
+
+// Score implements Plan.
+func (TacticalDefence) Score(s *Situation, scores []float64) {
+	before := s.threats(&s.Board)
+	for i := range s.Moves {
+		b := s.After(i)
+		gain := before - s.threats(b)
+		if b.target >= 0 {
+			gain *= s.win[b.target][s.Own[b.mover].Rank]
+		}
+		scores[i] += gain
+	}
+}
+
+// threats sums what the enemy threatens to take on a board.
+func (s *Situation) threats(b *Board) (sum float64) {
+	for own := range pieces {
+		if s.inCare(own, b) && s.Own[own].Rank != stratego.Marshal {
+			sum += s.threat(own, b)
+		}
+	}
+	return sum
+}
+
+// threat is the worst that any one enemy threatens an own piece with.
+func (s *Situation) threat(own int, b *Board) (worst float64) {
+	at, r := b.own[own], s.Own[own].Rank
+	price := s.price(own)
+	for f := range pieces {
+		from := b.enemy[f]
+		if from == stratego.NoSquare {
+			continue
+		}
+		p := s.beats[f][r]
+		d := stratego.Distance(at, from)
+		if p == 0 || d > zoneReach || p*price <= worst {
+			continue
+		}
+		var urgency float64
+		if d == 1 {
+			urgency = besideThreat
+			if s.guardedAgainst(own, f, b) {
+				urgency = guarded
+			}
+		} else if p >= likelyHunter {
+			urgency = zone(b, at, from) * pow(zoneDecay, d-2)
+		}
+		if urgency > 0 {
+			worst = max(worst, p*price*urgency*s.willing(own, f, b))
+		}
+	}
+	return worst
+}
+
+// willing is the chance that an enemy piece that could take an own piece tries:
+// it does where it knows the prey, and else as likely as it thinks to win.
+func (s *Situation) willing(own, f int, b *Board) float64 {
+	if s.knownOn(own, b) {
+		return 1
+	}
+	r, ok := s.certain(f)
+	if !ok {
+		return hiddenHunter
+	}
+	p := 0.0
+	for q := stratego.Flag; q < stratego.Ranks; q++ {
+		if stratego.Fight(r, q) == stratego.Win && (q != stratego.Bomb && q != stratego.Flag || !s.Own[own].Moved && b.mover != own) {
+			p += s.Exposed[own][q]
+		}
+	}
+	return p
+}
+
+// guardedAgainst says whether an own piece beside the prey would take the hunter
+// back, and that the exchange would not suit the enemy.
+func (s *Situation) guardedAgainst(own, f int, b *Board) bool {
+	if s.worth[f] < s.price(own) {
+		return false
+	}
+	for _, n := range b.own[own].Neighbours() {
+		if g := b.ownAt(n); g >= 0 && g != own && s.Own[g].Rank.Movable() && s.win[f][s.Own[g].Rank] > neverKnown {
+			return true
+		}
+	}
+	return false
+}
+
+// zone returns the weight of the zone around a prey that a hunter stands in, 0 if
+// in none (figures 5.4 to 5.6).
+func zone(b *Board, prey, hunter stratego.Square) float64 {
+	if open(b, prey, hunter) {
+		return zoneD
+	}
+	var way stratego.Square
+	ways := 0
+	for _, n := range prey.Neighbours() {
+		if b.free(n) {
+			ways++
+			way = n
+		}
+	}
+	if ways == 1 && nearLine(b, prey, way, hunter) {
+		return zoneL
+	}
+	// Zone d: one step takes the hunter into the prey's line, and the prey cannot
+	// step into the line that the hunter came from.
+	for _, n := range hunter.Neighbours() {
+		if !b.free(n) || !open(b, prey, n) {
+			continue
+		}
+		step := int(hunter) - int(n)
+		answer := int(prey) + step
+		if answer < 0 || answer >= stratego.Squares || stratego.Distance(prey, stratego.Square(answer)) != 1 ||
+			!b.free(stratego.Square(answer)) {
+			return zoneSmallD
+		}
+	}
+	return 0
+}
+
+// nearLine says whether a hunter is within a step of the line along the only
+// way out of a prey's place.
+func nearLine(b *Board, prey, way, hunter stratego.Square) bool {
+	if way.File() == prey.File() {
+		return abs(hunter.File()-prey.File()) <= 1 && (hunter.Row() > prey.Row()) == (way.Row() > prey.Row())
+	}
+	return abs(hunter.Row()-prey.Row()) <= 1 && (hunter.File() > prey.File()) == (way.File() > prey.File())
+}
+
+// open says whether two squares are in one row or file with nothing between.
+func open(b *Board, x, y stratego.Square) bool {
+	var step int
+	switch {
+	case x == y:
+		return false
+	case x.File() == y.File():
+		step = stratego.Files
+	case x.Row() == y.Row():
+		step = 1
+	default:
+		return false
+	}
+	if y < x {
+		step = -step
+	}
+	for s := int(x) + step; s != int(y); s += step {
+		if !b.free(stratego.Square(s)) {
+			return false
+		}
+	}
+	return true
+}
+
+func abs(x int) int {
+	if x < 0 {
+		return -x
+	}
+	return x
+}
+
+// pow is x to a small whole power.
+func pow(x float64, n int) float64 {
+	y := 1.0
+	for ; n > 0; n-- {
+		y *= x
+	}
+	return y
+}
