@@ -9,7 +9,8 @@ import (
 // hundred moves to and fro in a won position). As quiet plies pass, attacks on
 // hidden pieces become better by and by, for cheap pieces first, and so do
 // steps towards them, more so when ahead. Well before the rules call a draw it
-// outweighs the reveal penalty and any caution.
+// outweighs the reveal penalty and any caution. Going round in circles costs from
+// the beginning: each return to a square since the last battle more than the one before.
 type Impatience struct{}
 
 // When impatience begins and is complete, in quiet plies; what it then adds to an
@@ -20,6 +21,9 @@ const (
 	restlessHit  = 25.0
 	restlessStep = 6.0
 	restDecay    = 0.9
+
+	returnCost = 0.8  // for each time that a piece has come to the square since the last battle
+	returnMost = 15.0 // a circle is dull, not deadly
 )
 
 // Name implements Plan.
@@ -27,6 +31,7 @@ func (Impatience) Name() string { return "Impat" }
 
 // Score implements Plan.
 func (Impatience) Score(s *Situation, scores []float64) {
+	s.circles(scores)
 	mood := min(1, float64(s.View.Quiet()-calmPlies)/restlessness)
 	if mood <= 0 {
 		return
@@ -65,4 +70,19 @@ func (s *Situation) eagerness(own, f int) float64 {
 	r := s.Own[own].Rank
 	p := s.win[f][r] + 0.5*s.tie[f][r]
 	return p * (1 - s.lose[f][r]*s.price(own)/value.Scale)
+}
+
+// circles penalises quiet moves to squares that own pieces have come to since the
+// last battle.
+func (s *Situation) circles(scores []float64) {
+	var visits [stratego.Squares]int
+	s.events = s.View.LastEvents(s.events[:0], s.View.Quiet())
+	for i := 1; i < len(s.events); i += 2 { // the latest event is the enemy's
+		visits[s.events[i].To]++
+	}
+	for i, m := range s.Moves {
+		if s.After(i).target < 0 {
+			scores[i] -= min(returnMost, returnCost*float64(visits[stratego.To(m)]))
+		}
+	}
 }
