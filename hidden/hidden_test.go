@@ -53,18 +53,19 @@ func TestConformance(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		rules stratego.Rules
+		plies int
 		opts  Options
 	}{
-		{"classic", rules, Options{KeyQuiet: true}},
-		{"long scouts", rules, Options{LongScouts: true}},
-		{"barrage", barrage, Options{}},
+		{"classic", rules, 300, Options{KeyQuiet: true}},
+		{"long scouts", rules, 300, Options{LongScouts: true}},
+		{"barrage", barrage, 40, Options{}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			gametest.Run(t, func(rng *rand.Rand) game.State {
-				s := newState(t, randomView(t, c.rules, rng.IntN(300), rng), c.opts)
+				s := newState(t, randomView(t, c.rules, rng.IntN(c.plies), rng), c.opts)
 				s.Track(testTerms())
 				return s
-			}, gametest.Options{Games: 5, Plies: 100, Seed: 3})
+			}, gametest.Options{Games: 20, Plies: 150, Seed: 3})
 		})
 	}
 }

@@ -93,6 +93,9 @@ func covering() (sets []int) {
 func testSound[S game.State](t *testing.T, d domain[S]) {
 	want := make([][]float64, len(d.positions))
 	for i, s := range d.positions {
+		if r, ok := d.eval.(search.Rooted[S]); ok {
+			r.SetRoot(s)
+		}
 		for _, depth := range d.depths {
 			want[i] = append(want[i], expectimax(s, d.eval, depth, d.chancePly))
 		}

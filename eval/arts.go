@@ -1,0 +1,119 @@
+package eval
+
+import (
+	"fmt"
+	"strconv"
+
+	"marengo/game"
+	"marengo/hidden"
+	"marengo/stratego"
+)
+
+// artsValues are the piece values of Arts's table 5.1, as printed there.
+var artsValues = [stratego.Ranks]game.Score{
+	stratego.Flag: ArtsFlag, stratego.Spy: 200, stratego.Scout: 30, stratego.Miner: 25, stratego.Sergeant: 15,
+	stratego.Lieutenant: 50, stratego.Captain: 25, stratego.Major: 75, stratego.Colonel: 100,
+	stratego.General: 200, stratego.Marshal: 400, stratego.Bomb: 20,
+}
+
+// ArtsFlag is the value of the flag, and so of a game.
+const ArtsFlag game.Score = 10000
+
+// The features' numbers. Arts names no figure for the fifth and the sixth; these
+// are De Boer's for the same ideas (3.2.2, 3.1.2).
+const (
+	artsSpied       = 0.8  // first feature: the marshal while the enemy's spy lives
+	artsFewMiners   = 3    // second: with fewer miners than this each is worth more
+	artsBombShare   = 0.5  // third: a bomb, of the enemy's most valuable piece
+	artsHalfMarshal = 0.5  // fourth: the marshal while the enemy's spy lives
+	artsKnownLoss   = 0.33 // fifth: what a piece loses when the enemy knows it
+	artsMoreGain    = 1.15 // sixth: a rank of which the side has more than the enemy
+)
+
+// ArtsFeatures is a set of Arts's six evaluation features (5.4), the first being bit 0.
+type ArtsFeatures uint8
+
+// artsFeatureCount is how many features there are.
+const artsFeatureCount = 6
+
+// ParseArtsFeatures reads a list of digits, such as "25" for the second and fifth
+// feature; "none" is no feature.
+func ParseArtsFeatures(s string) (f ArtsFeatures, err error) {
+	if s == "none" {
+		return 0, nil
+	}
+	for _, c := range s {
+		n, err := strconv.Atoi(string(c))
+		if err != nil || n < 1 || n > artsFeatureCount {
+			return 0, fmt.Errorf("features %q, expected digits from 1 to %d, or none", s, artsFeatureCount)
+		}
+		f |= 1 << (n - 1)
+	}
+	return f, nil
+}
+
+func (f ArtsFeatures) has(n int) bool { return f>>(n-1)&1 != 0 }
+
+// Arts is the material evaluation of Starbot (Arts 5.4). What the pieces are
+// worth changes only in battles, so a leaf costs one load.
+type Arts struct {
+	Features ArtsFeatures
+}
+
+// SetRoot makes the state keep the material.
+func (e *Arts) SetRoot(s *hidden.State) { s.Track(hidden.Terms{Material: e.material}) }
+
+// Evaluate returns the material for First.
+func (e *Arts) Evaluate(s *hidden.State) game.Score { return s.Material() }
+
+// Final returns the flag's value for the winner.
+func (e *Arts) Final(s *hidden.State) game.Score { return s.Value() * ArtsFlag }
+
+// Bounds returns the flag's value for either side: no material comes near it.
+func (e *Arts) Bounds() (lo, hi game.Score) { return -ArtsFlag, ArtsFlag }
+
+func (e *Arts) material(s *hidden.State) game.Score {
+	return e.side(s, stratego.Red) - e.side(s, stratego.Blue)
+}
+
+// side sums the value of a side's pieces without its flag.
+func (e *Arts) side(s *hidden.State, c stratego.Color) (sum game.Score) {
+	own, other := s.Alive(c), s.Alive(c.Other())
+	values := artsValues
+	if other[stratego.Spy] > 0 {
+		if e.Features.has(1) {
+			values[stratego.Marshal] *= artsSpied
+		}
+		if e.Features.has(4) {
+			values[stratego.Marshal] *= artsHalfMarshal
+		}
+	}
+	if n := own[stratego.Miner]; e.Features.has(2) && n < artsFewMiners {
+		values[stratego.Miner] *= game.Score(4 - int(n))
+	}
+	if e.Features.has(3) {
+		values[stratego.Bomb] = artsBombShare * artsHighest(other)
+	}
+	for r := stratego.Spy; r < stratego.Ranks; r++ {
+		v := values[r]
+		if e.Features.has(6) && own[r] > other[r] {
+			v *= artsMoreGain
+		}
+		n := game.Score(own[r])
+		if e.Features.has(5) {
+			n -= artsKnownLoss * game.Score(s.Known(c)[r])
+		}
+		sum += v * n
+	}
+	return sum
+}
+
+// artsHighest returns the value of the most valuable movable piece.
+func artsHighest(own *stratego.Counts) (v game.Score) {
+	for r := stratego.Spy; r <= stratego.Marshal; r++ {
+		if own[r] > 0 {
+			v = max(v, artsValues[r])
+		}
+	}
+	return v
+}

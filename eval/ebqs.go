@@ -1,0 +1,185 @@
+package eval
+
+import (
+	"math/bits"
+
+	"marengo/game"
+	"marengo/hidden"
+	"marengo/stratego"
+)
+
+// ebqs estimates what a quiescence search would add (Schadd & Winands 5.3,
+// algorithm 1): for each piece the best attack on a neighbour, if it gains
+// anything; red's gains count for red, blue's against it. Whose turn it is does not
+// matter, as in the paper.
+func (e *Schadd) ebqs(s *hidden.State) (sum game.Score) {
+	for c := stratego.Red; c <= stratego.Blue; c++ {
+		lo, hi := s.Field().Contacts(c)
+		gains := e.bestGains(s, lo, 0) + e.bestGains(s, hi, 64)
+		sum += sign(c) * gains
+	}
+	return sum
+}
+
+// bestGains sums the best attacks of the pieces in half a board.
+func (e *Schadd) bestGains(s *hidden.State, pieces uint64, base stratego.Square) (sum game.Score) {
+	f := s.Field()
+	for ; pieces != 0; pieces &= pieces - 1 {
+		from := base + stratego.Square(bits.TrailingZeros64(pieces))
+		p := f.PieceOn(from)
+		if r := f.Rank(p); r == stratego.Bomb || r == stratego.Flag {
+			continue
+		}
+		best := game.Score(0)
+		for _, to := range from.Neighbours() {
+			d := f.PieceOn(to)
+			if d == stratego.NoID || d/stratego.SetupSquares == p/stratego.SetupSquares {
+				continue
+			}
+			best = max(best, e.gain(s, p, d, to))
+		}
+		sum += best
+	}
+	return sum
+}
+
+// gain returns what piece p's side gains by attacking piece d, which stands on a
+// square. With an unknown piece it is the expectation.
+func (e *Schadd) gain(s *hidden.State, p, d uint8, at stratego.Square) game.Score {
+	f := s.Field()
+	a, b := f.Rank(p), f.Rank(d)
+	var x exchange
+	switch {
+	case a != stratego.NoRank && b != stratego.NoRank:
+		x = exchangeOf(s, color(p), a, b, !f.Known(p), !f.Known(d))
+	case e.EBQS < EBQSLevel1:
+		return 0
+	case b == stratego.NoRank:
+		x = e.exchanges.expected(s, d, false, color(p), a, !f.Known(p))
+	default:
+		x = e.exchanges.expected(s, p, true, color(d), b, !f.Known(d))
+	}
+	if e.EBQS < EBQSLevel2 || x.gain <= 0 || x.win == 0 || a == stratego.NoRank {
+		return x.gain
+	}
+	return x.gain - x.win*e.recapture(s, p, d, at)
+}
+
+// recapture returns the most that the other side gains by attacking the piece
+// that won on a square, with any of its neighbours there.
+func (e *Schadd) recapture(s *hidden.State, p, d uint8, at stratego.Square) (best game.Score) {
+	f := s.Field()
+	a := f.Rank(p)
+	for _, n := range at.Neighbours() {
+		q := f.PieceOn(n)
+		if q == stratego.NoID || q == p || color(q) != color(d) {
+			continue
+		}
+		r := f.Rank(q)
+		switch {
+		case r == stratego.NoRank:
+			best = max(best, e.exchanges.expected(s, q, true, color(p), a, false).gain)
+		case r.Movable():
+			best = max(best, exchangeOf(s, color(q), r, a, !f.Known(q), false).gain)
+		}
+	}
+	return best
+}
+
+// exchange is the result of one attack for the attacker.
+type exchange struct {
+	gain game.Score
+	win  game.Score // the chance that the attacker wins and stays
+}
+
+// exchangeOf is the attack of a rank of side c on a rank of the other side. A
+// piece that was not known loses its hidden bonus by fighting.
+func exchangeOf(s *hidden.State, c stratego.Color, attacker, defender stratego.Rank, attackerHidden, defenderHidden bool) exchange {
+	mine, theirs := schaddValue(s, c, attacker), schaddValue(s, c.Other(), defender)
+	var myBonus, theirBonus game.Score
+	if attackerHidden {
+		myBonus = schaddHidden * mine
+	}
+	if defenderHidden {
+		theirBonus = schaddHidden * theirs
+	}
+	switch stratego.Fight(attacker, defender) {
+	case stratego.Win:
+		return exchange{theirs + theirBonus - myBonus, 1}
+	case stratego.Tie:
+		return exchange{theirs + theirBonus - mine - myBonus, 0}
+	}
+	return exchange{theirBonus - mine - myBonus, 0}
+}
+
+// exchangeTable remembers expectations: the paper's hash table for qsEval.
+type exchangeTable struct {
+	entries [1 << exchangeBits]struct {
+		key uint64
+		exchange
+	}
+}
+
+const exchangeBits = 12
+
+func (t *exchangeTable) clear() { clear(t.entries[:]) }
+
+// expected averages the attack of or on an unknown enemy piece over the ranks it
+// can have. own is the other piece's side.
+func (t *exchangeTable) expected(s *hidden.State, unknown uint8, attacks bool, own stratego.Color, rank stratego.Rank, ownHidden bool) exchange {
+	key := expectedKey(s, unknown, attacks, own, rank, ownHidden)
+	e := &t.entries[key>>(64-exchangeBits)]
+	if e.key == key {
+		return e.exchange
+	}
+	var p [stratego.Ranks]float64
+	s.Chances(unknown, attacks, &p)
+	var x exchange
+	for r, chance := range p {
+		if chance == 0 {
+			continue
+		}
+		var one exchange
+		if attacks {
+			one = exchangeOf(s, own.Other(), stratego.Rank(r), rank, true, ownHidden)
+		} else {
+			one = exchangeOf(s, own, rank, stratego.Rank(r), ownHidden, true)
+		}
+		x.gain += game.Score(chance) * one.gain
+		x.win += game.Score(chance) * one.win
+	}
+	e.key, e.exchange = key, x
+	return x
+}
+
+// expectedKey identifies all that expected depends on: the facts about unknown
+// pieces, the piece and whether it has moved, and the values that change
+// during a game.
+func expectedKey(s *hidden.State, unknown uint8, attacks bool, own stratego.Color, rank stratego.Rank, ownHidden bool) uint64 {
+	k := uint64(unknown)<<8 | uint64(rank)<<4 | 1<<20
+	if attacks || s.Field().Moved(unknown) {
+		k |= 1
+	}
+	if ownHidden {
+		k |= 2
+	}
+	if attacks {
+		k |= 4
+	}
+	enemy := own.Other()
+	k |= uint64(s.Alive(own)[stratego.Marshal]) << 24
+	k |= uint64(s.Alive(enemy)[stratego.Marshal]) << 28
+	k |= uint64(s.Alive(own)[stratego.Bomb]) << 32
+	k |= uint64(s.Alive(enemy)[stratego.Bomb]) << 36
+	k |= uint64(s.Alive(own)[stratego.Miner]) << 40
+	k |= uint64(s.Alive(enemy)[stratego.Miner]) << 44
+	k = (k ^ s.Facts()) * 0x9e3779b97f4a7c15
+	return (k ^ k>>32) * 0xff51afd7ed558ccd
+}
+
+func color(id uint8) stratego.Color {
+	if id >= stratego.SetupSquares {
+		return stratego.Blue
+	}
+	return stratego.Red
+}

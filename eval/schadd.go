@@ -1,0 +1,195 @@
+package eval
+
+import (
+	"marengo/game"
+	"marengo/hidden"
+	"marengo/stratego"
+)
+
+// schaddValues are the piece values of Schadd's table 5.1 (table 1 of Schadd &
+// Winands). The flag's is the value of a game.
+var schaddValues = [stratego.Ranks]game.Score{
+	stratego.Flag: SchaddWin, stratego.Spy: 100, stratego.Scout: 10, stratego.Miner: 100, stratego.Sergeant: 20,
+	stratego.Lieutenant: 50, stratego.Captain: 100, stratego.Major: 140, stratego.Colonel: 175,
+	stratego.General: 300, stratego.Marshal: 400, stratego.Bomb: 75,
+}
+
+// The numbers of Schadd 5.5.4.
+const (
+	SchaddWin    game.Score = 1000 // a won game
+	SchaddRandom            = 5    // the random factor: half a scout
+
+	schaddUseless   game.Score = 10  // the spy without a marshal to catch, miners without bombs
+	schaddMaxMiner  game.Score = 200 // the last miners
+	schaddFewMiners            = 3   // with fewer each is worth more, as in De Boer 3.1.2
+	schaddHidden               = 0.3 // the bonus of a piece whose rank the enemy does not know
+	schaddImportant            = 50  // the most important square
+	schaddPerQuiet             = 0.5 // a ply without a capture costs the searching side this
+	schaddMax                  = SchaddWin - 1
+)
+
+// placeUnit is the resolution of square importance: sums of whole units are exact.
+const placeUnit = 16
+
+// EBQSLevel says how much of evaluation-based quiescence is taken in.
+type EBQSLevel uint8
+
+// The levels of Schadd & Winands 5.3. Each includes those below.
+const (
+	NoEBQS     EBQSLevel = iota
+	EBQSLevel0           // encounters of known pieces
+	EBQSLevel1           // and of one unknown piece
+	EBQSLevel2           // and re-capture of the piece that won, which the paper leaves open
+)
+
+// Schadd is the evaluation of Schadd's Stratego engine (5.5.4), from the
+// searching player's knowledge. The zero value is material, hidden bonus and
+// square importance; NewSchadd returns all of it.
+type Schadd struct {
+	EBQS     EBQSLevel
+	Relative bool    // values are relative to the root's
+	Quiet    bool    // the non-capture counter; the state must be made with KeyQuiet
+	Random   float64 // width of the random factor in points
+	Seed     uint64
+
+	squares   [2][stratego.Squares]int32
+	root      game.Score
+	perQuiet  game.Score
+	exchanges exchangeTable
+}
+
+// NewSchadd returns the evaluation as both Schadd papers play with it.
+func NewSchadd(seed uint64) *Schadd {
+	return &Schadd{EBQS: EBQSLevel1, Relative: true, Quiet: true, Random: SchaddRandom, Seed: seed}
+}
+
+// SetRoot works out which squares matter and what the root is worth.
+func (e *Schadd) SetRoot(s *hidden.State) {
+	e.findImportance(s)
+	e.exchanges.clear()
+	s.Track(hidden.Terms{Material: e.material, Squares: &e.squares})
+	e.perQuiet = 0
+	if e.Quiet {
+		e.perQuiet = schaddPerQuiet * sign(s.Color())
+	}
+	e.root = 0
+	if e.Relative {
+		e.root = e.raw(s)
+	}
+}
+
+// Bounds returns the value of a game for either side.
+func (e *Schadd) Bounds() (lo, hi game.Score) { return -SchaddWin, SchaddWin }
+
+// Final returns ±1000 for a decided game; a draw is what the root is not.
+func (e *Schadd) Final(s *hidden.State) game.Score {
+	if v := s.Value(); v != 0 {
+		return v * SchaddWin
+	}
+	return clampSchadd(-e.root)
+}
+
+// Evaluate returns the worth for First.
+func (e *Schadd) Evaluate(s *hidden.State) game.Score {
+	v := e.raw(s) - e.root
+	if e.Random != 0 {
+		v += game.Score(e.Random * game.Jitter(s.Key(0), e.Seed))
+	}
+	return clampSchadd(v)
+}
+
+func clampSchadd(v game.Score) game.Score { return max(-schaddMax, min(schaddMax, v)) }
+
+// raw is the evaluation before it is held against the root.
+func (e *Schadd) raw(s *hidden.State) game.Score {
+	v := s.Material() + game.Score(s.Places(stratego.Red)-s.Places(stratego.Blue))/placeUnit
+	v -= e.perQuiet * game.Score(s.Field().Quiet())
+	if e.EBQS != NoEBQS {
+		v += e.ebqs(s)
+	}
+	return v
+}
+
+// material sums piece values and hidden bonuses.
+func (e *Schadd) material(s *hidden.State) game.Score {
+	return e.side(s, stratego.Red) - e.side(s, stratego.Blue)
+}
+
+func (e *Schadd) side(s *hidden.State, c stratego.Color) (sum game.Score) {
+	alive, known := s.Alive(c), s.Known(c)
+	for r := stratego.Spy; r < stratego.Ranks; r++ {
+		if alive[r] > 0 {
+			sum += schaddValue(s, c, r) * (game.Score(alive[r]) + schaddHidden*game.Score(alive[r]-known[r]))
+		}
+	}
+	return sum
+}
+
+// schaddValue is what one piece is worth at this point of the game. The spy is worth
+// little once there is no marshal to catch. Miners are worth little once
+// there are no bombs, and more the fewer there are.
+func schaddValue(s *hidden.State, c stratego.Color, r stratego.Rank) game.Score {
+	switch r {
+	case stratego.Spy:
+		if s.Alive(c.Other())[stratego.Marshal] == 0 {
+			return schaddUseless
+		}
+	case stratego.Miner:
+		if s.Alive(c.Other())[stratego.Bomb] == 0 {
+			return schaddUseless
+		}
+		if n := s.Alive(c)[stratego.Miner]; n < schaddFewMiners {
+			return min(schaddMaxMiner, schaddValues[r]*game.Score(4-int(n)))
+		}
+	}
+	return schaddValues[r]
+}
+
+// findImportance says what each square is worth to a piece of each side: near the
+// opponent's flag up to 50 points, falling with the distance. Where
+// the flag is hidden its likely places share the weight.
+func (e *Schadd) findImportance(s *hidden.State) {
+	var flags [2][stratego.Squares]float64
+	f := s.Field()
+	for id := range uint8(2 * stratego.SetupSquares) {
+		at := f.SquareOf(id)
+		if at == stratego.NoSquare {
+			continue
+		}
+		c := stratego.Color(id / stratego.SetupSquares)
+		switch r := f.Rank(id); {
+		case r == stratego.Flag:
+			flags[c][at] = 1
+		case r == stratego.NoRank && !f.Moved(id):
+			var p [stratego.Ranks]float64
+			s.Chances(id, false, &p)
+			flags[c][at] = p[stratego.Flag]
+		}
+	}
+	for c := range e.squares {
+		for sq := range e.squares[c] {
+			sum := 0.0
+			for at, p := range flags[c^1] {
+				if p > 0 {
+					d := max(1, stratego.Distance(stratego.Square(sq), stratego.Square(at)))
+					sum += p * importance(d)
+				}
+			}
+			e.squares[c][sq] = int32(sum*placeUnit + 0.5)
+		}
+	}
+}
+
+// importance falls evenly from 50 next to the flag to nothing at the far end of
+// the board.
+func importance(distance int) float64 {
+	const farthest = 18
+	return schaddImportant * float64(farthest-distance) / (farthest - 1)
+}
+
+func sign(c stratego.Color) game.Score {
+	if c == stratego.Blue {
+		return -1
+	}
+	return 1
+}
