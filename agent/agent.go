@@ -8,6 +8,7 @@ package agent
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 	"time"
 
@@ -79,8 +80,15 @@ type DrawAnswerer interface {
 	AcceptDraw(ctx context.Context, v *stratego.View) bool
 }
 
-// Watcher is an Agent that wants to hear how its game ended.
+// ErrIllegal is wrapped by the error of a Setup or Move that did get an answer, but
+// one that is no setup or move at all, such as a garbled line.
+var ErrIllegal = errors.New("not a legal answer")
+
+// Watcher is an Agent that wants to hear of each ply as it is played, its own too,
+// and of the end.
 type Watcher interface {
+	// Played is called after each ply with how the game stands.
+	Played(e stratego.Event, r stratego.Result)
 	// GameOver is called once, after the last move and before Close. The winner
 	// is NoColor for a draw; reason is the referee's word for the end.
 	GameOver(winner stratego.Color, reason string)

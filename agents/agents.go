@@ -23,6 +23,7 @@ type Entry struct {
 	Variants    []stratego.Variant
 	Options     []Option
 	OwnSetup    bool // it plays only from a setup of its own and cannot be given a board
+	Free        bool // what follows the name is one text, not options
 
 	// build reads the options and loads files; it returns what makes an agent
 	// for one game. Makers are called from several goroutines at once.
@@ -51,6 +52,7 @@ func table() []Entry {
 		randomEntry,
 		carefulEntry,
 		lewisEntry,
+		commandEntry,
 		invincibleEntry,
 		marengoEntry,
 	}
@@ -112,7 +114,7 @@ func Parse(text string) (*Factory, error) {
 			names = append(names, e.Name)
 			continue
 		}
-		args, err := parseArgs(e.Options, rest)
+		args, err := parseArgs(e, rest)
 		if err != nil {
 			return nil, fmt.Errorf("agent %q: %w", text, err)
 		}

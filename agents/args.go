@@ -30,11 +30,18 @@ type File struct {
 // String writes the file with its hash.
 func (f File) String() string { return f.Path + "=sha256:" + f.SHA256 }
 
+// freeText is the name under which a text that is no options is kept.
+const freeText = ""
+
 // parseArgs reads "a=1,b=2" against the options there are.
-func parseArgs(options []Option, text string) (*Args, error) {
+func parseArgs(e Entry, text string) (*Args, error) {
 	a := &Args{values: make(map[string]string)}
+	if e.Free {
+		a.values[freeText] = text
+		return a, nil
+	}
 	var names []string
-	for _, o := range options {
+	for _, o := range e.Options {
 		a.values[o.Name] = o.Default
 		names = append(names, o.Name)
 	}
@@ -120,14 +127,17 @@ func (a *Args) Load(name string) []byte {
 	}
 	data, err := os.ReadFile(path)
 	if err != nil {
-		if a.err == nil {
-			a.err = fmt.Errorf("option %s: %w", name, err)
-		}
+		a.Fail(name, err)
 		return nil
 	}
+	a.identify(path, data)
+	return data
+}
+
+// identify makes a file part of the player's identity.
+func (a *Args) identify(path string, data []byte) {
 	sum := sha256.Sum256(data)
 	a.files = append(a.files, File{Path: path, SHA256: hex.EncodeToString(sum[:])})
-	return data
 }
 
 // Fail says that an option's value, well formed, cannot be used.

@@ -105,12 +105,13 @@ func (p *playing) start(ctx context.Context, players [2]Contender, given [2]*str
 		_, err := p.seats[c].call(ctx, p.terms.Hard, func(ctx context.Context) error {
 			s, err := p.seats[c].agent.Setup(ctx, g)
 			if err == nil {
-				if err = s.Check(p.terms.Rules.Variant); err != nil {
+				err = s.Check(p.terms.Rules.Variant)
+				p.game.Setups[c] = s
+				if err != nil {
 					return &faultError{BadSetup, err.Error()}
 				}
-				p.game.Setups[c] = s
 			}
-			return err
+			return asFault(err, BadSetup)
 		})
 		if errors.As(err, &faults[c]) {
 			p.game.Setups[c] = stratego.ShuffledSetup(p.terms.Rules.Variant, g.Rand())
@@ -157,7 +158,7 @@ func (p *playing) step(ctx context.Context) error {
 	var action agent.Action
 	took, err := s.call(ctx, p.terms.Hard, func(ctx context.Context) (err error) {
 		action, err = s.agent.Move(ctx, v, budget)
-		return err
+		return asFault(err, IllegalMove)
 	})
 	var fault *faultError
 	switch {
@@ -174,13 +175,39 @@ func (p *playing) step(ctx context.Context) error {
 	for _, line := range thoughts.Log {
 		p.game.Log = append(p.game.Log, store.LogLine{Ply: v.Ply() + 1, Text: line})
 	}
-	if !action.Resign {
-		p.game.Times = append(p.game.Times, took.Truncate(time.Microsecond))
+	if action.Resign {
+		return nil
 	}
+	p.game.Times = append(p.game.Times, took.Truncate(time.Microsecond))
+	p.tellPlayed()
 	if p.referee.DrawOffer() == c {
 		return p.askDraw(ctx, c.Other())
 	}
 	return nil
+}
+
+// asFault turns an answer that is none into a fault.
+func asFault(err error, f Fault) error {
+	if errors.Is(err, agent.ErrIllegal) {
+		return &faultError{f, err.Error()}
+	}
+	return err
+}
+
+// tellPlayed tells those who want to know of the ply just played. What goes wrong
+// in them shows when they are next asked.
+func (p *playing) tellPlayed() {
+	for _, s := range p.seats {
+		w, ok := s.agent.(agent.Watcher)
+		if !ok {
+			continue
+		}
+		e := p.referee.State().LastEvents(nil, 1)[0]
+		_, _ = s.call(context.Background(), p.terms.Hard, func(context.Context) error {
+			w.Played(e, p.referee.Result().Result)
+			return nil
+		})
+	}
 }
 
 // askDraw puts an offer to an agent that can answer one.

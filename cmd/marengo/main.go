@@ -19,6 +19,7 @@ var commands = []func() *cobra.Command{
 	newMatch,
 	newTournament,
 	newAgents,
+	newEngine,
 	newBench,
 	newVersion,
 }
