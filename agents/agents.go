@@ -22,6 +22,7 @@ type Entry struct {
 	Description string // one line
 	Variants    []stratego.Variant
 	Options     []Option
+	Presets     []Preset
 	OwnSetup    bool // it plays only from a setup of its own and cannot be given a board
 	Free        bool // what follows the name is one text, not options
 
@@ -52,6 +53,7 @@ func table() []Entry {
 		randomEntry,
 		carefulEntry,
 		lewisEntry,
+		starEntry,
 		commandEntry,
 		invincibleEntry,
 		marengoEntry,
@@ -113,6 +115,10 @@ func Parse(text string) (*Factory, error) {
 		if e.Name != name {
 			names = append(names, e.Name)
 			continue
+		}
+		e, rest, err := e.preset(rest)
+		if err != nil {
+			return nil, fmt.Errorf("agent %q: %w", text, err)
 		}
 		args, err := parseArgs(e, rest)
 		if err != nil {

@@ -1,0 +1,271 @@
+package agents
+
+import (
+	"context"
+	_ "embed"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"marengo/agent"
+	"marengo/belief"
+	"marengo/eval"
+	"marengo/hidden"
+	"marengo/search"
+	"marengo/stratego"
+)
+
+var starEntry = Entry{
+	Name:        "star",
+	Description: "expectimax with Star1, Star2 and StarETC: Arts's Starbot, and with the preset schadd Schadd's engine",
+	Variants:    anyVariant,
+	Options: []Option{
+		setupOption("human-like"),
+		{Name: "depth", Default: "0", Help: "plies at most, 0 for no limit"},
+		{Name: "nodes", Default: "0", Help: "nodes a move where the budget sets no limit, 0 for one second"},
+		{Name: "belief", Default: "count", Help: "what unknown pieces may be: count (the papers' chance model), boer or opponent"},
+		{Name: "eval", Default: "arts", Help: "evaluation: arts or schadd"},
+		{Name: "features", Default: "none", Help: "Arts's evaluation features, such as 25 for the second and fifth"},
+		{Name: "ebqs", Default: "off", Help: "evaluation-based quiescence of Schadd's evaluation: off, 0, 1 or 2"},
+		{Name: "random", Default: "5", Help: "width of the random factor of Schadd's evaluation in points"},
+		{Name: "table", Default: "18", Help: "transposition table of 2^n entries, 0 for none"},
+		{Name: "replace", Default: "deep", Help: "replacement scheme: deep, new, old or big"},
+		{Name: "static", Default: "on", Help: "order moves by Arts's seven classes"},
+		{Name: "history", Default: "on", Help: "history heuristic"},
+		{Name: "killers", Default: "off", Help: "killer moves"},
+		{Name: "star1", Default: "on", Help: "Star1"},
+		{Name: "star2", Default: "1", Help: "Star2's probe factor, 0 for off"},
+		{Name: "etc", Default: "on", Help: "StarETC"},
+		{Name: "null", Default: "0", Help: "null move's depth reduction, 0 for off"},
+		{Name: "multicut", Default: "off", Help: "multi-cut's M/C/R, such as 8/3/2"},
+		{Name: "probcut", Default: "off", Help: "ProbCut's t at move nodes"},
+		{Name: "cpc", Default: "off", Help: "ChanceProbCut's t at chance nodes"},
+		{Name: "model", Default: "builtin", Help: "calibration file of the two, see marengo calibrate"},
+		{Name: "quiescence", Default: "off", Help: "chance nodes of a quiescence search: off, a number or all"},
+		{Name: "scouts", Default: "short", Help: "moves of unknown pieces: short, or long as scouts go"},
+	},
+	Presets: []Preset{{
+		Name: "schadd",
+		Options: "eval=schadd,ebqs=1,killers=on,null=2,probcut=" + schaddProbCut + ",cpc=" + schaddChanceProbCut +
+			",table=20",
+		Help: "the engine of both Schadd papers: killers, null move, ProbCut, ChanceProbCut, EBQS",
+	}},
+	build: buildStar,
+}
+
+// What star:schadd plays with. Schadd's table 5.5 has its best results at 0.2 and
+// 0.8; ProbCut's t is Buro's.
+const (
+	schaddChanceProbCut = "0.8"
+	schaddProbCut       = "1.5"
+)
+
+// The depths at which the two look ahead, and by how much less (Schadd 5.6.1).
+var starProbCutDepths = []int{4, 5}
+
+const starProbCutR = 2
+
+//go:embed calibration/stratego.json
+var starCalibration string
+
+// starConfig is what an agent string says.
+type starConfig struct {
+	search   search.Options
+	hidden   hidden.Options
+	arts     eval.ArtsFeatures
+	schadd   bool
+	ebqs     eval.EBQSLevel
+	random   float64
+	belief   string
+	depth    int
+	nodes    int64
+	describe string // the evaluation's name in calibration files
+}
+
+func buildStar(a *Args) Maker {
+	p := placer{a.Provider("setup")}
+	c := readStar(a)
+	if a.err == nil {
+		if err := c.search.Check(); err != nil {
+			a.err = err
+		}
+	}
+	return func() (agent.Agent, error) { return newStar(p, c), nil }
+}
+
+func readStar(a *Args) *starConfig {
+	c := &starConfig{
+		schadd: a.Choice("eval", "arts", "schadd") == "schadd",
+		random: a.Float("random", 0, 1000),
+		belief: a.Choice("belief", "count", "boer", "opponent"),
+		depth:  a.Int("depth", 0, search.MaxDepth),
+		nodes:  int64(a.Int("nodes", 0, 1<<40)),
+	}
+	var err error
+	if c.arts, err = eval.ParseArtsFeatures(a.String("features")); err != nil {
+		a.Fail("features", err)
+	}
+	switch a.Choice("ebqs", "off", "0", "1", "2") {
+	case "0":
+		c.ebqs = eval.EBQSLevel0
+	case "1":
+		c.ebqs = eval.EBQSLevel1
+	case "2":
+		c.ebqs = eval.EBQSLevel2
+	}
+	if c.ebqs != eval.NoEBQS && !c.schadd {
+		a.Fail("ebqs", fmt.Errorf("it belongs to eval=schadd"))
+	}
+	c.hidden.LongScouts = a.Choice("scouts", "short", "long") == "long"
+	c.hidden.KeyQuiet = c.schadd
+	c.describe = describeStar(c)
+	c.readTechniques(a)
+	return c
+}
+
+// describeStar names the evaluation for calibration files.
+func describeStar(c *starConfig) string {
+	if !c.schadd {
+		return fmt.Sprintf("arts,features=%06b", c.arts)
+	}
+	return fmt.Sprintf("schadd,ebqs=%d", int(c.ebqs)-1)
+}
+
+// readTechniques reads the options of the search itself.
+func (c *starConfig) readTechniques(a *Args) {
+	o := &c.search
+	*o = search.Options{AlphaBeta: true, Deepening: true, Static: a.Bool("static"), History: a.Bool("history"),
+		Killers: a.Bool("killers"), Star1: a.Bool("star1"), Star2: a.Int("star2", 0, 255), StarETC: a.Bool("etc"),
+		NullMove: a.Int("null", 0, 8)}
+	o.Table.Bits = a.Int("table", 0, 28)
+	r, err := search.ParseReplacement(a.String("replace"))
+	if err != nil {
+		a.Fail("replace", err)
+	}
+	o.Table.Replacement = r
+	if text := a.String("multicut"); text != "off" {
+		if _, err := fmt.Sscanf(text, "%d/%d/%d", &o.MultiCut.M, &o.MultiCut.C, &o.MultiCut.R); err != nil {
+			a.Fail("multicut", fmt.Errorf("%q, expected M/C/R such as 8/3/2", text))
+		}
+	}
+	c.readQuiescence(a)
+	c.readProbCut(a)
+}
+
+func (c *starConfig) readQuiescence(a *Args) {
+	q := &c.search.Quiescence
+	switch text := a.String("quiescence"); text {
+	case "off":
+	case "all":
+		*q = search.Quiescence{On: true, Chance: -1}
+	default:
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 0 || n > search.MaxDepth {
+			a.Fail("quiescence", fmt.Errorf("%q, expected off, all or a number of chance nodes", text))
+			return
+		}
+		*q = search.Quiescence{On: true, Chance: n}
+	}
+}
+
+// readProbCut reads the two cuts that predict, and their model.
+func (c *starConfig) readProbCut(a *Args) {
+	read := func(name string, into *search.ProbCut) {
+		if a.String(name) != "off" {
+			*into = search.ProbCut{Depths: starProbCutDepths, R: starProbCutR, T: a.Float(name, 0, 100)}
+		}
+	}
+	read("probcut", &c.search.ProbCut)
+	read("cpc", &c.search.ChanceProbCut)
+	if len(c.search.ProbCut.Depths)+len(c.search.ChanceProbCut.Depths) == 0 {
+		return
+	}
+	text, source := starCalibration, "the built-in calibration"
+	if a.String("model") != "builtin" {
+		source = a.String("model")
+		text = string(a.Load("model"))
+		if a.err != nil {
+			return
+		}
+	}
+	m, err := search.ReadModel(strings.NewReader(text))
+	switch {
+	case err != nil:
+		a.Fail("model", fmt.Errorf("%s: %w", source, err))
+	case m.Game != "stratego" || m.Evaluation != c.describe:
+		a.Fail("model", fmt.Errorf("%s is for %s with evaluation %q, not for stratego with %q: see marengo calibrate",
+			source, m.Game, m.Evaluation, c.describe))
+	}
+	c.search.Model = m
+}
+
+// star searches the game as its View shows it.
+type star struct {
+	placer
+	config   *starConfig
+	searcher *search.Searcher[*hidden.State]
+	schadd   *eval.Schadd // nil for Arts's evaluation
+	state    hidden.State
+	estimate belief.Estimator // nil for counting
+}
+
+func newStar(p placer, c *starConfig) *star {
+	s := &star{placer: p, config: c}
+	if c.belief != "count" {
+		s.estimate = estimator(c.belief, belief.Enemy)
+	}
+	if c.schadd {
+		s.schadd = eval.NewSchadd(0)
+		s.schadd.EBQS, s.schadd.Random = c.ebqs, c.random
+		s.searcher = search.New[*hidden.State](s.schadd, c.search)
+	} else {
+		s.searcher = search.New[*hidden.State](&eval.Arts{Features: c.arts}, c.search)
+	}
+	return s
+}
+
+// starTime is what a move takes where nothing limits it.
+const starTime = time.Second
+
+// Move implements agent.Agent.
+func (s *star) Move(ctx context.Context, v *stratego.View, b agent.Budget) (agent.Action, error) {
+	if len(v.Moves(nil)) == 0 {
+		return agent.Action{}, errNoMoves
+	}
+	var m *belief.Matrix
+	if s.estimate != nil {
+		s.estimate.Update(v)
+		m = s.estimate.Matrix()
+	}
+	if err := s.state.Reset(v, m, s.config.hidden); err != nil {
+		return agent.Action{}, err
+	}
+	if s.schadd != nil {
+		s.schadd.Seed = b.Seed
+	}
+	l := s.limits(b)
+	if b.Report != nil {
+		l.Report = func(r search.Result) { b.Report(s.thoughts(&r)) }
+	}
+	r, err := s.searcher.Search(ctx, &s.state, l)
+	if err != nil {
+		return agent.Action{}, err
+	}
+	if b.Report != nil {
+		b.Report(s.thoughts(&r))
+	}
+	return agent.Action{Move: r.Move}, nil
+}
+
+// limits turns the budget into the search's limits.
+func (s *star) limits(b agent.Budget) search.Limits {
+	l := search.Limits{Depth: s.config.depth, Nodes: b.Nodes, Time: b.Time}
+	if l.Nodes == 0 && l.Time == 0 {
+		l.Nodes = s.config.nodes
+		if l.Nodes == 0 && l.Depth == 0 {
+			l.Time = starTime
+		}
+	}
+	return l
+}
