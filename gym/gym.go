@@ -1,0 +1,180 @@
+package gym
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"marengo/nn/features"
+	"marengo/setup"
+	"marengo/stratego"
+)
+
+// Config says what a Gym plays.
+type Config struct {
+	Games   int // in all
+	Groups  int
+	Threads int // 0: one for each processor
+	Rules   stratego.Rules
+	Setups  setup.Provider
+	Seed    uint64
+}
+
+// Gym is games stepped side by side. Its methods are called from one goroutine.
+type Gym struct {
+	cfg    Config
+	memory *Memory
+	groups [][]game
+	crew   []worker
+}
+
+// game is one board and what it takes to tell it again: the setups and the moves
+// so far, as features numbers them for the player who made each.
+type game struct {
+	state  stratego.State
+	setups [2]stratego.Setup
+	moves  []uint16
+	rng    *rand.Rand
+}
+
+// worker is what one goroutine needs to step games.
+type worker struct{ writer features.Writer }
+
+// grain is how many games a worker takes at a time: enough that taking them
+// costs nothing, few enough that the workers end together.
+const grain = 16
+
+// New starts the games over some memory, and writes their first records.
+func New(cfg Config, memory *Memory) (*Gym, error) {
+	if cfg.Games <= 0 || cfg.Groups <= 0 || cfg.Games%cfg.Groups != 0 {
+		return nil, fmt.Errorf("%d games do not divide into %d groups", cfg.Games, cfg.Groups)
+	}
+	n := cfg.Games / cfg.Groups
+	if memory.games != n || memory.groups != cfg.Groups {
+		return nil, fmt.Errorf("memory is laid out for %d groups of %d games, expected %d of %d", memory.groups, memory.games, cfg.Groups, n)
+	}
+	if cfg.Threads <= 0 {
+		cfg.Threads = runtime.GOMAXPROCS(0)
+	}
+	g := &Gym{cfg: cfg, memory: memory, groups: make([][]game, cfg.Groups), crew: make([]worker, cfg.Threads)}
+	for k := range g.groups {
+		g.groups[k] = make([]game, n)
+		for i := range g.groups[k] {
+			g.groups[k][i].rng = rand.New(rand.NewPCG(cfg.Seed, uint64(k*n+i)))
+		}
+	}
+	return g, g.each(func(_ *worker, gm *game) error { return g.restart(gm) })
+}
+
+// Warm plays a random number of random plies, up to a limit, in each game, so
+// that the games are spread over all phases of play.
+func (g *Gym) Warm(limit int) error {
+	return g.each(func(w *worker, gm *game) error {
+		for range gm.rng.IntN(limit + 1) {
+			var rec features.Record
+			w.writer.WriteState(&gm.state, &rec)
+			if _, err := g.play(gm, rec.Move(gm.rng.IntN(rec.Legal()))); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// each calls f for every game on all threads, and then writes all records.
+func (g *Gym) each(f func(*worker, *game) error) error {
+	for k := range g.groups {
+		err := g.parallel(k, func(w *worker, i int) error {
+			gm := &g.groups[k][i]
+			if err := f(w, gm); err != nil {
+				return err
+			}
+			w.writer.WriteState(&gm.state, g.memory.Record(k, i))
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Step plays the actions of a group and writes their reports and the next
+// records.
+func (g *Gym) Step(group int) error {
+	return g.parallel(group, func(w *worker, i int) error {
+		gm, rec := &g.groups[group][i], g.memory.Record(group, i)
+		a := g.memory.action(group, i)
+		if a >= rec.Legal() {
+			return fmt.Errorf("game %d of group %d has no legal move %d, only %d", i, group, a, rec.Legal())
+		}
+		report, err := g.play(gm, rec.Move(a))
+		if err != nil {
+			return err
+		}
+		g.memory.setReport(group, i, report)
+		w.writer.WriteState(&gm.state, rec)
+		return nil
+	})
+}
+
+// play makes a move, and starts another game where that ends one.
+func (g *Gym) play(gm *game, number uint16) (Report, error) {
+	report := Report{Mover: gm.state.Turn()}
+	gm.state.Do(features.TokenMove(number, report.Mover))
+	gm.moves = append(gm.moves, number)
+	report.Battle = gm.state.Quiet() == 0
+	report.Result = gm.state.Result()
+	if !report.Result.Over() {
+		return report, nil
+	}
+	report.Plies = gm.state.Ply()
+	return report, g.restart(gm)
+}
+
+// restart begins a game from fresh setups.
+func (g *Gym) restart(gm *game) error {
+	for c := range gm.setups {
+		s, err := g.cfg.Setups.Setup(g.cfg.Rules, gm.rng)
+		if err != nil {
+			return err
+		}
+		gm.setups[c] = s
+	}
+	gm.moves = gm.moves[:0]
+	return gm.state.Reset(g.cfg.Rules, gm.setups[stratego.Red], gm.setups[stratego.Blue])
+}
+
+// parallel calls f for every game of a group, on all threads, and returns the
+// first error.
+func (g *Gym) parallel(group int, f func(w *worker, i int) error) error {
+	var next atomic.Int64
+	var failed atomic.Pointer[error]
+	n := len(g.groups[group])
+	work := func(w *worker) {
+		for {
+			first := int(next.Add(grain)) - grain
+			if first >= n || failed.Load() != nil {
+				return
+			}
+			for i := first; i < min(first+grain, n); i++ {
+				if err := f(w, i); err != nil {
+					failed.CompareAndSwap(nil, &err)
+					return
+				}
+			}
+		}
+	}
+	var wait sync.WaitGroup
+	for k := 1; k < len(g.crew); k++ {
+		wait.Go(func() { work(&g.crew[k]) })
+	}
+	work(&g.crew[0])
+	wait.Wait()
+	if err := failed.Load(); err != nil {
+		return *err
+	}
+	return nil
+}

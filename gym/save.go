@@ -1,0 +1,137 @@
+package gym
+
+import (
+	"bufio"
+	"compress/gzip"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"marengo/nn/features"
+	"marengo/stratego"
+)
+
+// Games in flight are kept as their setups and moves: a header line, the number
+// of games, and for each game 2×20 bytes of setups (two ranks a byte), the
+// number of moves and the moves, all numbers as uvarints, under gzip, whose
+// checksum guards them.
+const saveHeader = "marengo games 1\n"
+
+// Save writes the games in flight to a file, whole or not at all.
+func (g *Gym) Save(path string) error {
+	temporary := path + ".tmp"
+	f, err := os.Create(temporary)
+	if err != nil {
+		return err
+	}
+	err = g.write(f)
+	if err == nil {
+		err = f.Sync()
+	}
+	if err := errors.Join(err, f.Close()); err != nil {
+		return fmt.Errorf("saving the games: %w", err)
+	}
+	return os.Rename(temporary, path)
+}
+
+func (g *Gym) write(to io.Writer) error {
+	zip := gzip.NewWriter(to)
+	buf := append([]byte(saveHeader), binary.AppendUvarint(nil, uint64(g.cfg.Games))...)
+	for k := range g.groups {
+		for i := range g.groups[k] {
+			gm := &g.groups[k][i]
+			for _, s := range gm.setups {
+				for j := 0; j < len(s); j += 2 {
+					buf = append(buf, byte(s[j])<<4|byte(s[j+1]))
+				}
+			}
+			buf = binary.AppendUvarint(buf, uint64(len(gm.moves)))
+			for _, m := range gm.moves {
+				buf = binary.AppendUvarint(buf, uint64(m))
+			}
+			if _, err := zip.Write(buf); err != nil {
+				return err
+			}
+			buf = buf[:0]
+		}
+	}
+	return zip.Close()
+}
+
+// Load takes up games from a file, as many as there is room for; the others stay
+// as they are.
+func (g *Gym) Load(path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	zip, err := gzip.NewReader(f)
+	if err != nil {
+		return fmt.Errorf("games in %s: %w", path, err)
+	}
+	if err := g.read(bufio.NewReader(zip)); err != nil {
+		return fmt.Errorf("games in %s: %w", path, err)
+	}
+	return g.each(func(*worker, *game) error { return nil })
+}
+
+func (g *Gym) read(in *bufio.Reader) error {
+	header := make([]byte, len(saveHeader))
+	if _, err := io.ReadFull(in, header); err != nil {
+		return err
+	}
+	if string(header) != saveHeader {
+		return fmt.Errorf("no saved games, the file begins with %q", header)
+	}
+	saved, err := binary.ReadUvarint(in)
+	if err != nil {
+		return err
+	}
+	for n := range min(int(saved), g.cfg.Games) {
+		per := len(g.groups[0])
+		if err := g.readGame(in, &g.groups[n/per][n%per]); err != nil {
+			return fmt.Errorf("game %d: %w", n, err)
+		}
+	}
+	return nil
+}
+
+func (g *Gym) readGame(in *bufio.Reader, gm *game) error {
+	for c := range gm.setups {
+		var packed [stratego.SetupSquares / 2]byte
+		if _, err := io.ReadFull(in, packed[:]); err != nil {
+			return err
+		}
+		for i, b := range packed {
+			gm.setups[c][2*i], gm.setups[c][2*i+1] = stratego.Rank(b>>4), stratego.Rank(b&15)
+		}
+	}
+	if err := gm.state.Reset(g.cfg.Rules, gm.setups[stratego.Red], gm.setups[stratego.Blue]); err != nil {
+		return err
+	}
+	gm.moves = gm.moves[:0]
+	plies, err := binary.ReadUvarint(in)
+	if err != nil {
+		return err
+	}
+	for range plies {
+		number, err := binary.ReadUvarint(in)
+		if err != nil {
+			return err
+		}
+		if number >= features.Tokens*features.Tokens {
+			return fmt.Errorf("no move has the number %d", number)
+		}
+		if err := gm.state.Play(features.TokenMove(uint16(number), gm.state.Turn())); err != nil {
+			return err
+		}
+		gm.moves = append(gm.moves, uint16(number))
+	}
+	if gm.state.Result().Over() {
+		return fmt.Errorf("it has ended after %d plies", plies)
+	}
+	return nil
+}
