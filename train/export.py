@@ -1,0 +1,40 @@
+"""Exports a run's running-mean weights as a weight file.
+
+    python3 train/export.py state/run weights.marengo
+"""
+
+import argparse
+import sys
+import time
+
+try:
+    import torch
+except ImportError:
+    sys.exit("exporting needs PyTorch, and this python3 has none")
+
+import model
+import state
+from run import network
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("state", help="folder of the run's state")
+    parser.add_argument("out", help="weight file to write")
+    parser.add_argument("--dtype", default="f16", choices=("f16", "i8", "f32"))
+    args = parser.parse_args()
+    try:
+        saved = state.manifest(args.state)
+        net = network(state.config(saved).size)
+        state.unflat(state.read(args.state, saved, "ema"), list(net.parameters()), torch.float16)
+        provenance = {"command": "train/export.py", "size": state.config(saved).size, "steps": saved["steps"],
+                      "updates": saved["updates"], "minutes": saved["minutes"], "weights": "running mean",
+                      "date": time.strftime("%Y-%m-%d")}
+        model.save(args.out, net, provenance, args.dtype)
+    except (state.StateError, ValueError, OSError) as err:
+        sys.exit(f"export: {err}")
+    print(f"export: {args.out}, {saved['steps']:,} steps")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,126 @@
+"""The observation, version 1: raw records to tensors (docs/features.md).
+
+Written as plain arithmetic over fixed shapes, so that torch.compile makes a
+kernel or two of it. nn/features is the same in Go; golden vectors bind the two.
+"""
+
+import torch
+
+VERSION = 1
+RECORD = 960   # bytes of a record
+TOKENS = 92    # squares that are no lake
+FEATURES = 192
+LEGAL = 250    # legal moves that a record has room for
+RANKS = 12
+BOMB, FLAG = 11, 0
+START = 40     # squares of a setup
+HISTORY = 32   # last moves
+SPARE = FEATURES - 179
+
+# Offsets of the record's fields.
+PIECES, FLAGS, STARTS = 0, 92, 184
+OWN_DEAD, ENEMY_DEAD = 276, 316
+ENEMY_HIDDEN, OWN_HIDDEN = 356, 368
+ENEMY_MOVED, OWN_MOVED, ENEMY_STILL, OWN_STILL = 380, 381, 382, 383
+PLIES, QUIET = 384, 386
+SOURCES, TARGETS = 388, 420
+COUNT, MOVES = 452, 454
+
+HIDDEN_ENEMY = 16    # piece code; revealed enemies follow at 17+rank
+MAX_PLIES, MAX_QUIET = 4000.0, 200.0
+
+
+def word(records, offset):
+    """A 16-bit little-endian number of each record."""
+    return records[:, offset].int() + 256 * records[:, offset + 1].int()
+
+
+def plies(records):
+    """Plies played; red is to move when it is even."""
+    return word(records, PLIES)
+
+
+def legal_moves(records):
+    """The legal moves [B,250] as source·92 + destination, and the mask of those
+    that exist. Room left over holds different numbers in bounds, so that a gather
+    is safe and its gradient never meets itself."""
+    low = records[:, MOVES:MOVES + 2 * LEGAL:2].int()
+    high = records[:, MOVES + 1:MOVES + 2 * LEGAL:2].int()
+    slots = torch.arange(LEGAL, device=records.device, dtype=torch.int32)
+    mask = slots[None, :] < word(records, COUNT)[:, None]
+    return torch.where(mask, low + 256 * high, slots[None, :]).long(), mask
+
+
+def counting(counts, moved, still):
+    """Rank probabilities of one side's hidden pieces: of those that have moved
+    [B,12], and of those that have not. Every assignment in which no bomb or flag
+    has moved is equally likely."""
+    counts = counts.float()
+    moved = moved.float()[:, None]
+    still = still.float()[:, None].clamp(min=1)
+    ranks = torch.arange(RANKS, device=counts.device)
+    movable = ((ranks != FLAG) & (ranks != BOMB)).float()
+    total = (counts * movable).sum(1, keepdim=True).clamp(min=1)
+    of_moved = counts * movable / total
+    of_still = counts * torch.where(movable > 0, 1 - moved / total, torch.ones_like(total)) / still
+    return of_moved, of_still
+
+
+def observe(records, dtype=torch.float32):
+    """Records [B,960] uint8 to tokens [B,92,192]."""
+    device, batch = records.device, records.shape[0]
+    records = records.int()
+    ranks = torch.arange(RANKS, device=device, dtype=torch.int32)
+    starts = torch.arange(START, device=device, dtype=torch.int32)
+    tokens = torch.arange(TOKENS, device=device, dtype=torch.int32)
+
+    piece = records[:, PIECES:PIECES + TOKENS, None]
+    flags = records[:, FLAGS:FLAGS + TOKENS, None]
+    start = records[:, STARTS:STARTS + TOKENS, None]
+    empty = piece == 0
+    own = (piece > 0) & (piece < HIDDEN_ENEMY)
+    enemy = piece >= HIDDEN_ENEMY
+    moved = (flags & 1) > 0
+    seen = (flags & 2) > 0
+    own_hidden = own & ~seen
+    enemy_hidden = piece == HIDDEN_ENEMY
+
+    enemy_of_moved, enemy_of_still = counting(records[:, ENEMY_HIDDEN:ENEMY_HIDDEN + RANKS],
+                                              records[:, ENEMY_MOVED], records[:, ENEMY_STILL])
+    own_of_moved, own_of_still = counting(records[:, OWN_HIDDEN:OWN_HIDDEN + RANKS],
+                                          records[:, OWN_MOVED], records[:, OWN_STILL])
+    own_rank = (piece == ranks + 1).to(dtype)
+    enemy_rank = (piece == ranks + HIDDEN_ENEMY + 1).to(dtype)
+    enemy_posterior = torch.where(moved, enemy_of_moved[:, None, :], enemy_of_still[:, None, :]).to(dtype)
+    own_posterior = torch.where(moved, own_of_moved[:, None, :], own_of_still[:, None, :]).to(dtype)
+
+    clock = (word(records, PLIES) / MAX_PLIES).clamp(max=1).to(dtype)[:, None, None].expand(batch, TOKENS, 1)
+    quiet = (word(records, QUIET) / MAX_QUIET).clamp(max=1).to(dtype)[:, None, None].expand(batch, TOKENS, 1)
+
+    # Start squares: own index i is token i, the enemy's is token 91−i.
+    rest = records.new_zeros(batch, TOKENS - START)
+    own_dead = torch.cat([records[:, OWN_DEAD:OWN_DEAD + START], rest], 1)[:, :, None]
+    enemy_dead = torch.cat([rest, records[:, ENEMY_DEAD:ENEMY_DEAD + START].flip(1)], 1)[:, :, None]
+
+    sources = records[:, None, SOURCES:SOURCES + HISTORY]
+    targets = records[:, None, TARGETS:TARGETS + HISTORY]
+    history = (targets == tokens[None, :, None]).to(dtype) - (sources == tokens[None, :, None]).to(dtype)
+
+    return torch.cat([
+        own_rank,
+        torch.where(enemy_hidden, enemy_posterior, enemy_rank),
+        torch.where(own_hidden, own_posterior, own_rank),
+        empty.to(dtype),
+        own_hidden.to(dtype),
+        (own & moved).to(dtype),
+        enemy_hidden.to(dtype),
+        (enemy & moved).to(dtype),
+        clock,
+        quiet,
+        (own_dead == ranks + 1).to(dtype),
+        (enemy_dead == ranks + 1).to(dtype),
+        history,
+        ((start == starts) & own).to(dtype),
+        ((start == starts) & enemy).to(dtype),
+        torch.zeros(batch, TOKENS, SPARE, device=device, dtype=dtype),
+    ], 2)

@@ -1,0 +1,60 @@
+"""Returns and advantages of a segment, one stream for each player.
+
+The plies of a game alternate between the players, so a player's stream takes
+every second ply: from its own decision at ply t to its own next one at t+2. A
+game can end by the player's own ply t, or by the answer at t+1; either
+ends the stream with the result as that player sees it. Draws by a limit are
+results like any other. Where the segment ends, the value of the stream's next
+position stands in for what is to come.
+"""
+
+import torch
+
+# What a ply did, as the gym reports it, seen by the player who made it.
+GOES_ON, WON, DREW, LOST = 0, 1, 2, 3
+
+
+def outcome(results):
+    """The result of a player's own ply [.] as win/draw/loss, one-hot [.,3]."""
+    codes = torch.tensor([WON, DREW, LOST], device=results.device, dtype=results.dtype)
+    return (results[..., None] == codes).float()
+
+
+def stream_ends(results, plies):
+    """For each of the first `plies` plies of results [T+2,N]: whether its stream
+    ends before the player's next decision [T,N], and with what [T,N,3]."""
+    own, answer = results[:plies], results[1:plies + 1]
+    ended = (own != GOES_ON) | (answer != GOES_ON)
+    by_answer = outcome(answer).flip(-1)  # the opponent's win is our loss
+    final = torch.where((own != GOES_ON)[..., None], outcome(own), by_answer)
+    return ended, final
+
+
+def value_targets(values, results, lam):
+    """λ-returns as win/draw/loss [T,N,3], from values [T+2,N,3] and results [T+2,N]."""
+    plies = values.shape[0] - 2
+    ended, final = stream_ends(results, plies)
+    following = list(values[plies:])  # of the plies t+1 and t+2, the later last
+    targets = torch.empty_like(values[:plies])
+    for t in range(plies - 1, -1, -1):
+        ahead = (1 - lam) * values[t + 2] + lam * following[1]
+        targets[t] = torch.where(ended[t][:, None], final[t], ahead)
+        following = [targets[t], following[0]]
+    return targets
+
+
+def advantages(values, results, lam):
+    """Generalised advantage estimates [T,N], from the same."""
+    plies = values.shape[0] - 2
+    ended, final = stream_ends(results, plies)
+    score = values[..., 0] - values[..., 2]
+    ahead = torch.where(ended, final[..., 0] - final[..., 2], score[2:])
+    delta = ahead - score[:plies]
+    keep = (~ended).float() * lam
+    nothing = torch.zeros_like(delta[0])
+    following = [nothing, nothing]
+    result = torch.empty_like(delta)
+    for t in range(plies - 1, -1, -1):
+        result[t] = delta[t] + keep[t] * following[1]
+        following = [result[t], following[0]]
+    return result

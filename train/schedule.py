@@ -1,0 +1,25 @@
+"""What changes with the steps seen: the learning rate, the magnet, the mean."""
+
+from config import UNIT_STEPS
+
+
+def units(steps):
+    """The schedules' time: published iterations seen, at least one."""
+    return max(1.0, steps / UNIT_STEPS)
+
+
+def magnet_weight(cfg, steps):
+    """Weight of the KL to the uniform policy: 0.05/t^0.3, at least 0.001."""
+    return max(cfg.magnet_floor, cfg.magnet / units(steps) ** cfg.magnet_power)
+
+
+def learning_rate(cfg, steps, updates):
+    """Adam's rate: the cap, then falling as t^-1.1, after a short linear start."""
+    decay = min(1.0, cfg.rate_knee / units(steps) ** cfg.rate_power)
+    warm = min(1.0, (updates + 1) / cfg.warmup_updates)
+    return cfg.rate() * max(cfg.rate_floor, decay) * warm
+
+
+def ema_decay(cfg, updates):
+    """The running mean's memory; a young run forgets its first weights sooner."""
+    return min(cfg.ema, (1.0 + updates) / (10.0 + updates))
