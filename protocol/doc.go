@@ -5,9 +5,8 @@
 // process: it is the manager's end. An Engine is the bot's end: it plays an
 // agent.Agent over standard input and output for any manager.
 //
-// Coordinates are the protocol's: x to the right, y down, red on the rows 0 to 3.
-// Its (0,0) is our a1, so that x is the file and y the row; the board is drawn
-// upside down there, not turned.
+// Coordinates are the protocol's: x to the right, y down, red on the rows 0 to 3 at
+// the top. That is our board turned around: its (0,0) is our k1.
 //
 // docs/bots.md describes the protocol and how to write a bot.
 package protocol

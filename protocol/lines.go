@@ -73,21 +73,29 @@ func parseMove(text string) (stratego.Move, error) {
 		if n < 1 || n >= boardSize || !inside(x, y) || !inside(x+n*d.dx, y+n*d.dy) {
 			return 0, fmt.Errorf("the move leaves the board")
 		}
-		return stratego.NewMove(stratego.At(x, y), stratego.At(x+n*d.dx, y+n*d.dy)), nil
+		return stratego.NewMove(square(x, y), square(x+n*d.dx, y+n*d.dy)), nil
 	}
 	return 0, fmt.Errorf("bad direction %q, expected UP, DOWN, LEFT or RIGHT", words[2])
 }
+
+// square returns the square at x and y: their board is ours turned around, so that
+// files count backwards and rows from red's side in both.
+func square(x, y int) stratego.Square { return stratego.At(boardSize-1-x, y) }
+
+// xy returns the coordinates of a square.
+func xy(s stratego.Square) (x, y int) { return boardSize - 1 - s.File(), s.Row() }
 
 func inside(x, y int) bool { return x >= 0 && x < boardSize && y >= 0 && y < boardSize }
 
 // formatMove writes a move, with its distance where that is more than one.
 func formatMove(m stratego.Move) string {
-	from, to := stratego.From(m), stratego.To(m)
-	dx, dy := to.File()-from.File(), to.Row()-from.Row()
+	x, y := xy(stratego.From(m))
+	toX, toY := xy(stratego.To(m))
+	dx, dy := toX-x, toY-y
 	n := max(dx, -dx, dy, -dy)
 	for _, d := range directions {
 		if d.dx*n == dx && d.dy*n == dy {
-			line := fmt.Sprintf("%d %d %s", from.File(), from.Row(), d.word)
+			line := fmt.Sprintf("%d %d %s", x, y, d.word)
 			if n > 1 {
 				line += " " + strconv.Itoa(n)
 			}
@@ -151,9 +159,9 @@ const setupRows = stratego.SetupSquares / boardSize
 // first: red's home row, blue's front row.
 func rowSquare(c stratego.Color, line, x int) stratego.Square {
 	if c == stratego.Blue {
-		return stratego.At(x, boardSize-setupRows+line)
+		return square(x, boardSize-setupRows+line)
 	}
-	return stratego.At(x, line)
+	return square(x, line)
 }
 
 // formatSetup writes a setup as its four lines.
@@ -189,7 +197,7 @@ func boardRows(v *stratego.View) (rows [boardSize]string) {
 	for y := range rows {
 		var row [boardSize]byte
 		for x := range row {
-			s := stratego.At(x, y)
+			s := square(x, y)
 			p, ok := v.At(s)
 			switch {
 			case s.Lake():

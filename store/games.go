@@ -75,6 +75,12 @@ func insertGame(ctx context.Context, tx *sql.Tx, g *Game) (id int64, err error) 
 	if finished.IsZero() {
 		finished = time.Now()
 	}
+	var log []byte
+	if len(g.Log) > 0 {
+		if log, err = packLog(g.Log); err != nil {
+			return 0, err
+		}
+	}
 	red, err := playerID(ctx, tx, g.Red)
 	if err != nil {
 		return 0, err
@@ -96,7 +102,7 @@ func insertGame(ctx context.Context, tx *sql.Tx, g *Game) (id int64, err error) 
 		return 0, err
 	}
 	if len(g.Log) > 0 {
-		_, err = tx.ExecContext(ctx, "INSERT INTO logs (game, lines) VALUES (?, ?)", id, packLog(g.Log))
+		_, err = tx.ExecContext(ctx, "INSERT INTO logs (game, lines) VALUES (?, ?)", id, log)
 	}
 	return id, err
 }
@@ -113,15 +119,15 @@ func playerID(ctx context.Context, tx *sql.Tx, p Player) (id int64, err error) {
 
 // gameColumns and scanGame read a whole game.
 const gameColumns = `g.id, coalesce(g.match, 0), g.number, r.name, r.files, b.name, b.files, g.rules, g.setup_red, g.setup_blue,
-	g.start, g.seed, g.moves, g.winner, g.reason, g.detail, t.finished, t.times, coalesce(l.lines, '')
+	g.start, g.seed, g.moves, g.winner, g.reason, g.detail, t.finished, t.times, coalesce(l.lines, x'')
 	FROM games g JOIN players r ON r.id = g.red JOIN players b ON b.id = g.blue
 	JOIN timings t ON t.game = g.id LEFT JOIN logs l ON l.game = g.id`
 
 func scanGame(scan func(...any) error) (*Game, error) {
 	g := new(Game)
-	var rules, setupRed, setupBlue, winner, finished, lines string
+	var rules, setupRed, setupBlue, winner, finished string
 	var seed int64
-	var moves, times []byte
+	var moves, times, lines []byte
 	err := scan(&g.ID, &g.Match, &g.Number, &g.Red.Name, &g.Red.Files, &g.Blue.Name, &g.Blue.Files, &rules, &setupRed, &setupBlue,
 		&g.Start, &seed, &moves, &winner, &g.Reason, &g.Detail, &finished, &times, &lines)
 	if err != nil {

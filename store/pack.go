@@ -1,8 +1,11 @@
 package store
 
 import (
+	"bytes"
+	"compress/flate"
 	"encoding/binary"
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
 	"time"
@@ -55,21 +58,35 @@ func unpackTimes(b []byte) (times []time.Duration, err error) {
 	return times, nil
 }
 
-// packLog writes "ply TAB line", one a line; a line's own breaks become spaces.
-func packLog(log []LogLine) string {
+// packLog writes "ply TAB line", one a line, and deflates it; a line's own breaks
+// become spaces.
+func packLog(log []LogLine) ([]byte, error) {
 	oneLine := strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ")
-	var b strings.Builder
-	for _, l := range log {
-		b.WriteString(strconv.Itoa(l.Ply))
-		b.WriteByte('\t')
-		b.WriteString(oneLine.Replace(l.Text))
-		b.WriteByte('\n')
+	var b bytes.Buffer
+	w, err := flate.NewWriter(&b, flate.BestSpeed)
+	if err != nil {
+		return nil, fmt.Errorf("log: %w", err)
 	}
-	return b.String()
+	for _, l := range log {
+		if _, err := fmt.Fprintf(w, "%d\t%s\n", l.Ply, oneLine.Replace(l.Text)); err != nil {
+			return nil, fmt.Errorf("log: %w", err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		return nil, fmt.Errorf("log: %w", err)
+	}
+	return b.Bytes(), nil
 }
 
-func unpackLog(text string) (log []LogLine, err error) {
-	for line := range strings.Lines(text) {
+func unpackLog(deflated []byte) (log []LogLine, err error) {
+	if len(deflated) == 0 {
+		return nil, nil
+	}
+	text, err := io.ReadAll(flate.NewReader(bytes.NewReader(deflated)))
+	if err != nil {
+		return nil, fmt.Errorf("log: %w", err)
+	}
+	for line := range strings.Lines(string(text)) {
 		ply, rest, found := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
 		n, err := strconv.Atoi(ply)
 		if err != nil || !found {

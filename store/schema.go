@@ -60,7 +60,7 @@ CREATE TABLE timings (
 
 CREATE TABLE logs (
 	game   INTEGER PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
-	lines  TEXT NOT NULL              -- ply TAB line, one a line
+	lines  BLOB NOT NULL              -- ply TAB line, one a line, deflated
 ) STRICT;
 
 CREATE TABLE setups (

@@ -65,7 +65,7 @@ func (c *contest) flags(cmd *cobra.Command) {
 	f.StringVar(&c.rules, "rules", "match", "rules: "+strings.Join(stratego.PresetNames(), ", ")+", each also as NAME/barrage")
 	f.StringVar(&c.setups, "setups", "human-like", "boards: a file of setups, or a provider such as human-like, random, named:accolade")
 	f.BoolVar(&c.own, "own-setups", false, "let every agent set up by itself: in a pair only the seats change")
-	f.BoolVar(&c.logs, "log", false, "keep the lines that agents log, for marengo games show --log")
+	f.BoolVar(&c.logs, "log", true, "keep the lines that agents log, for marengo games show --log")
 	f.Int64Var(&c.resume, "resume", 0, "continue the unfinished match of this number")
 	f.StringVar(&c.out, "out", "", "also write the report to this file: .json, .csv, or else text")
 	f.BoolVar(&c.asJSON, "json", false, "print the report as JSON")

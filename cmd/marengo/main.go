@@ -20,7 +20,11 @@ var commands = []func() *cobra.Command{
 	newTournament,
 	newAgents,
 	newEngine,
+	newGames,
+	newSetups,
+	newExport,
 	newBench,
+	newExperiment,
 	newVersion,
 }
 

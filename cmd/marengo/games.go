@@ -1,0 +1,288 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"marengo/record"
+	"marengo/store"
+)
+
+func newGames() *cobra.Command {
+	db := new(database)
+	cmd := &cobra.Command{
+		Use:   "games",
+		Short: "List, show and export the games in the database",
+		Example: `  marengo games list --agent lewis --reason flag
+  marengo games show 12 --log
+  marengo games export --match 3 --out games/`,
+	}
+	db.flag(cmd)
+	cmd.AddCommand(newGamesList(db), newGamesShow(db), newGamesExport(db), newGamesMatches(db))
+	return cmd
+}
+
+// gameFilter is the flags that choose games.
+type gameFilter struct{ store.Filter }
+
+func (g *gameFilter) flags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.Int64Var(&g.Match, "match", 0, "only games of this match or tournament, in the order of its schedule")
+	f.StringVar(&g.Agent, "agent", "", "only games of this agent: a whole agent string, or its name for all options")
+	f.StringVar(&g.Winner, "winner", "", "only games won by red, blue or nobody")
+	f.StringVar(&g.Reason, "reason", "", "only games that ended so, such as flag, no_moves, quiet_limit, timeout")
+	f.IntVar(&g.Limit, "limit", 0, "at most so many games")
+	f.IntVar(&g.Offset, "offset", 0, "pass over so many games first")
+}
+
+// check refuses what no game can match.
+func (g *gameFilter) check() error {
+	switch g.Winner {
+	case "", "red", "blue", "nobody":
+	default:
+		return badInputf("--winner is %q, expected red, blue or nobody", g.Winner)
+	}
+	if g.Limit < 0 || g.Offset < 0 {
+		return badInputf("--limit and --offset cannot be below zero")
+	}
+	return nil
+}
+
+func newGamesList(db *database) *cobra.Command {
+	var filter gameFilter
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:     "list",
+		Short:   "List games, the latest first",
+		Example: "  marengo games list --agent lewis --winner blue --limit 20 --json",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := filter.check(); err != nil {
+				return err
+			}
+			filter.Newest = filter.Match == 0
+			return db.with(cmd.Context(), func(d *store.DB) error {
+				list, err := d.Games(cmd.Context(), filter.Filter)
+				if err != nil {
+					return err
+				}
+				if asJSON {
+					return json.NewEncoder(cmd.OutOrStdout()).Encode(append([]store.Summary{}, list...))
+				}
+				return writeGameList(cmd.OutOrStdout(), list)
+			})
+		},
+	}
+	filter.flags(cmd)
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print a JSON array")
+	return cmd
+}
+
+func writeGameList(out io.Writer, list []store.Summary) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "game\tmatch\tred\tblue\twinner\treason\tplies\trules\tfinished")
+	for _, g := range list {
+		match := "-"
+		if g.Match != 0 {
+			match = strconv.FormatInt(g.Match, 10)
+		}
+		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\t%s\t%d\t%s\t%s\n", g.ID, match, g.Red, g.Blue, g.Winner, g.Reason, g.Plies, g.Rules,
+			g.Finished.Local().Format(time.DateTime))
+	}
+	return w.Flush()
+}
+
+func newGamesShow(db *database) *cobra.Command {
+	var log, times bool
+	cmd := &cobra.Command{
+		Use:     "show GAME",
+		Short:   "Print a game in our text form",
+		Example: "  marengo games show 12\n  marengo games show 12 --log --times",
+		Args:    oneNumber,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return db.with(cmd.Context(), func(d *store.DB) error {
+				g, err := storedGame(cmd.Context(), d, args[0])
+				if err != nil {
+					return err
+				}
+				return showGame(cmd.OutOrStdout(), g, log, times)
+			})
+		},
+	}
+	cmd.Flags().BoolVar(&log, "log", false, "with the date and the lines that the agents logged")
+	cmd.Flags().BoolVar(&times, "times", false, "with the time of each move")
+	return cmd
+}
+
+// oneNumber wants the number of a game.
+func oneNumber(_ *cobra.Command, args []string) error {
+	if len(args) != 1 {
+		return badInputf("expected the number of one game; marengo games list shows them")
+	}
+	return nil
+}
+
+func storedGame(ctx context.Context, d *store.DB, text string) (*store.Game, error) {
+	id, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		return nil, badInputf("bad game %q, expected its number; marengo games list shows them", text)
+	}
+	g, err := d.Game(ctx, id)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, badInput{err}
+	}
+	return g, err
+}
+
+// showGame prints a game; what is not part of its text form comes as comments.
+func showGame(w io.Writer, g *store.Game, log, times bool) error {
+	r, err := g.Record()
+	if err != nil {
+		return err
+	}
+	if log {
+		r = g.WithLog(r)
+	}
+	text, err := record.Text.Encode(r)
+	if err != nil {
+		return err
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "# game %d, seed %d", g.ID, g.Seed)
+	if g.Match != 0 {
+		fmt.Fprintf(&b, ", match %d, place %d", g.Match, g.Number)
+	}
+	fmt.Fprintf(&b, "\n# red %v\n# blue %v\n", g.Red, g.Blue)
+	b.Write(text)
+	if times {
+		for ply, t := range g.Times {
+			fmt.Fprintf(&b, "# ply %d took %v\n", ply+1, t)
+		}
+	}
+	_, err = io.WriteString(w, b.String())
+	return err
+}
+
+func newGamesExport(db *database) *cobra.Command {
+	var filter gameFilter
+	var out, format string
+	var log bool
+	cmd := &cobra.Command{
+		Use:   "export [GAME]",
+		Short: "Write games to files",
+		Long: `Write one game to the standard output or a file, or all games that the flags choose to a
+folder, one file a game. Equal games give equal files: dates, times and logs are
+left out unless --log asks for them. The files of a match are named by the
+places of its schedule, others by the games' numbers.`,
+		Example: `  marengo games export 12 --format gsn > game.gsn
+  marengo games export --match 3 --out games/`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := filter.check(); err != nil {
+				return err
+			}
+			f, ext, err := recordFormat(format, out, len(args) == 1)
+			if err != nil {
+				return badInput{err}
+			}
+			return db.with(cmd.Context(), func(d *store.DB) error {
+				if len(args) == 1 {
+					g, err := storedGame(cmd.Context(), d, args[0])
+					if err != nil {
+						return err
+					}
+					return exportGame(g, f, log, out, cmd.OutOrStdout())
+				}
+				if out == "" {
+					return badInputf("many games need a folder: --out DIR")
+				}
+				if err := os.MkdirAll(out, 0o755); err != nil {
+					return err
+				}
+				return d.EachGame(cmd.Context(), filter.Filter, func(g *store.Game) error {
+					name := fmt.Sprintf("game-%06d%s", g.ID, ext)
+					if filter.Match != 0 {
+						name = fmt.Sprintf("%06d%s", g.Number, ext)
+					}
+					return exportGame(g, f, log, filepath.Join(out, name), nil)
+				})
+			})
+		},
+	}
+	filter.flags(cmd)
+	cmd.Flags().StringVar(&out, "out", "", "file of one game (default: standard output), folder of many")
+	cmd.Flags().StringVar(&format, "format", "", "marengo, gsn, xml or log (default: by the file's ending, else marengo)")
+	cmd.Flags().BoolVar(&log, "log", false, "with the date and the lines that the agents logged")
+	return cmd
+}
+
+// recordFormat finds a format by its name, or by the ending of the one file.
+func recordFormat(name, path string, one bool) (record.Format, string, error) {
+	if name == "" && one && filepath.Ext(path) != "" {
+		f, err := record.FormatOf(path)
+		return f, "", err
+	}
+	if name == "" {
+		name = record.Text.String()
+	}
+	f, err := record.FormatOf("x." + name)
+	if err != nil {
+		return f, "", fmt.Errorf("unknown format %q, expected marengo, gsn, xml or log", name)
+	}
+	return f, "." + name, nil
+}
+
+// exportGame writes a game to a file, or to w where the path is empty.
+func exportGame(g *store.Game, f record.Format, log bool, path string, w io.Writer) error {
+	r, err := g.Record()
+	if err != nil {
+		return err
+	}
+	if log {
+		r = g.WithLog(r)
+	}
+	data, err := f.Encode(r)
+	if err != nil {
+		return fmt.Errorf("game %d: %w", g.ID, err)
+	}
+	if path == "" {
+		_, err = w.Write(data)
+		return err
+	}
+	return os.WriteFile(path, data, 0o644)
+}
+
+func newGamesMatches(db *database) *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:     "matches",
+		Short:   "List matches and tournaments, the latest first",
+		Example: "  marengo games matches --json",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return db.with(cmd.Context(), func(d *store.DB) error {
+				list, err := d.Matches(cmd.Context())
+				if err != nil {
+					return err
+				}
+				if asJSON {
+					return json.NewEncoder(cmd.OutOrStdout()).Encode(append([]store.Match{}, list...))
+				}
+				return writeMatchList(cmd.OutOrStdout(), list)
+			})
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print a JSON array")
+	return cmd
+}

@@ -1,0 +1,180 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"marengo/record"
+	"marengo/setup"
+	"marengo/store"
+)
+
+func newSetups() *cobra.Command {
+	db := new(database)
+	cmd := &cobra.Command{
+		Use:   "setups",
+		Short: "List, import and export setups",
+		Example: `  marengo setups list
+  marengo setups import mine.txt
+  marengo setups export --out mine.txt`,
+	}
+	db.flag(cmd)
+	cmd.AddCommand(newSetupsList(db), newSetupsImport(db), newSetupsExport(db), newSetupsProviders())
+	return cmd
+}
+
+// listedSetup is a setup of a list, built in or stored.
+type listedSetup struct {
+	Name    string `json:"name"`
+	Variant string `json:"variant"`
+	Setup   string `json:"setup"`
+	Source  string `json:"source"` // literature or saved
+}
+
+// allSetups lists the setups of the literature, then those saved.
+func allSetups(cmd *cobra.Command, d *store.DB) ([]listedSetup, error) {
+	var list []listedSetup
+	for _, s := range setup.Named() {
+		list = append(list, listedSetup{s.Name, "classic", s.Setup.String(), "literature"})
+	}
+	saved, err := d.Setups(cmd.Context())
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range saved {
+		list = append(list, listedSetup{s.Name, s.Variant.String(), s.Setup.String(), "saved"})
+	}
+	return list, nil
+}
+
+func newSetupsList(db *database) *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:     "list",
+		Short:   "List the setups of the literature and those saved",
+		Example: "  marengo setups list --json",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return db.with(cmd.Context(), func(d *store.DB) error {
+				list, err := allSetups(cmd, d)
+				if err != nil {
+					return err
+				}
+				if asJSON {
+					return json.NewEncoder(cmd.OutOrStdout()).Encode(list)
+				}
+				return writeSetups(cmd.OutOrStdout(), list)
+			})
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print a JSON array")
+	return cmd
+}
+
+// writeSetups writes "name TAB setup" lines, which import and file: read.
+func writeSetups(w io.Writer, list []listedSetup) error {
+	var b strings.Builder
+	for _, s := range list {
+		fmt.Fprintf(&b, "%s\t%s\n", s.Name, s.Setup)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func newSetupsImport(db *database) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "import FILE",
+		Short: "Save the setups of a file in the database",
+		Long: `Save the setups of a file, all or none: one a line, 40 characters of our notation or StraDoS
+letters, after a name and a tab if there is one. A setup without a name gets the
+file's name and its line. Setups of the same name are replaced.`,
+		Example: "  marengo setups import mine.txt",
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return badInputf("expected one file of setups, got %d", len(args))
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			listed, err := record.ReadSetups(args[0])
+			if err != nil {
+				return badInput{err}
+			}
+			base := strings.TrimSuffix(filepath.Base(args[0]), filepath.Ext(args[0]))
+			var setups []store.Setup
+			for _, l := range listed {
+				name := l.Name
+				if name == "" {
+					name = fmt.Sprintf("%s/%d", base, l.Line)
+				}
+				if err := l.Setup.Check(l.Variant()); err != nil {
+					return badInputf("%s:%d: %w", args[0], l.Line, err)
+				}
+				setups = append(setups, store.Setup{Name: name, Variant: l.Variant(), Setup: l.Setup})
+			}
+			return db.with(cmd.Context(), func(d *store.DB) error {
+				if err := d.SaveSetups(cmd.Context(), setups); err != nil {
+					return err
+				}
+				_, err := fmt.Fprintf(cmd.OutOrStdout(), "%d setups saved\n", len(setups))
+				return err
+			})
+		},
+	}
+	return cmd
+}
+
+func newSetupsExport(db *database) *cobra.Command {
+	var out string
+	var all bool
+	cmd := &cobra.Command{
+		Use:     "export",
+		Short:   "Write the saved setups, one a line after its name and a tab",
+		Example: "  marengo setups export --out mine.txt\n  marengo match lewis careful --setups mine.txt",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return db.with(cmd.Context(), func(d *store.DB) error {
+				list, err := allSetups(cmd, d)
+				if err != nil {
+					return err
+				}
+				kept := list[:0]
+				for _, s := range list {
+					if all || s.Source == "saved" {
+						kept = append(kept, s)
+					}
+				}
+				if out == "" {
+					return writeSetups(cmd.OutOrStdout(), kept)
+				}
+				var b strings.Builder
+				if err := writeSetups(&b, kept); err != nil {
+					return err
+				}
+				return os.WriteFile(out, []byte(b.String()), 0o644)
+			})
+		},
+	}
+	cmd.Flags().StringVar(&out, "out", "", "file to write (default: standard output)")
+	cmd.Flags().BoolVar(&all, "all", false, "with those of the literature")
+	return cmd
+}
+
+func newSetupsProviders() *cobra.Command {
+	return &cobra.Command{
+		Use:     "providers",
+		Short:   "List where setups can come from",
+		Example: "  marengo setups providers\n  marengo match lewis:setup=named:accolade random --own-setups",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			_, err := fmt.Fprintln(cmd.OutOrStdout(), strings.Join(setup.Help(), "\n"))
+			return err
+		},
+	}
+}
