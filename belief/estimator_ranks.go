@@ -1,0 +1,126 @@
+package belief
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"marengo/nn"
+	"marengo/stratego"
+)
+
+// RankFeatures is how weight files name the direct rank network's input: for each
+// square of the setup and each rank, in the order of ParseSetup, whether the
+// piece that began there can have the rank as far as its opponent knows.
+const RankFeatures = "possible-1"
+
+// RankWeights are the direct rank network: for each square of the setup a
+// distribution over the ranks (Schoenmakers 7.2.6).
+type RankWeights struct{ weights *nn.PerceptronWeights }
+
+// ReadRankWeights takes the network from a weight file.
+func ReadRankWeights(f *nn.File) (*RankWeights, error) {
+	w, err := f.Perceptron(RankFeatures)
+	if err != nil {
+		return nil, err
+	}
+	const width = Pieces * stratego.Ranks
+	if n := w.Sizes.Layers; n[0] != width || n[len(n)-1] != width || w.Sizes.Groups != Pieces {
+		return nil, fmt.Errorf("%s: a rank network has %d inputs and outputs in %d groups, not %v in %d",
+			f.Name, width, Pieces, n, w.Sizes.Groups)
+	}
+	return &RankWeights{w}, nil
+}
+
+// Direct asks a network for the rank of each piece and makes the likeliest whole
+// assignment of its answers by a minimum-cost matching (Schoenmakers 7.2.6). Its
+// matrix is the network's answer, scaled to what is left of each rank.
+type Direct struct {
+	Side Side
+
+	network  *nn.Perceptron
+	input    nn.Sparse
+	facts    facts
+	evidence evidence
+	hidden   hidden
+	matrix   Matrix
+	world    [Pieces]stratego.Rank
+}
+
+// NewDirect returns the estimator with a network of its own.
+func NewDirect(w *RankWeights) *Direct { return &Direct{network: w.weights.New()} }
+
+// EncodePossible writes the network's input for one side of a View.
+func EncodePossible(v *stratego.View, c stratego.Color, x *nn.Sparse) {
+	var e evidence
+	e.read(v, c)
+	e.encode(x)
+}
+
+func (e *evidence) encode(x *nn.Sparse) {
+	x.Reset()
+	for i, may := range e.may {
+		for r := stratego.Flag; r < stratego.Ranks; r++ {
+			if may.Has(r) {
+				x.Add(uint16(i*stratego.Ranks+int(r)), 1)
+			}
+		}
+	}
+	x.EndRow()
+}
+
+// Update implements Estimator.
+func (e *Direct) Update(v *stratego.View) {
+	c := e.Side.color(v)
+	e.facts.read(v, c)
+	e.evidence.read(v, c)
+	e.evidence.encode(&e.input)
+	p, err := e.network.EvaluateSparse(&e.input)
+	if err != nil {
+		panic(err) // the sizes were checked when the weights were read
+	}
+	var share [Pieces][stratego.Ranks]float64
+	for i, id := range e.evidence.id {
+		if id < 0 {
+			continue
+		}
+		for r := range stratego.Ranks {
+			share[id][r] = float64(p[i*stratego.Ranks+r])
+		}
+	}
+	e.facts.match(func(id int, r stratego.Rank) float64 { return 1 - share[id][r] }, &e.world)
+	e.fillMatrix(v, c, &share)
+}
+
+// fillMatrix scales the network's shares to the numbers left.
+func (e *Direct) fillMatrix(v *stratego.View, c stratego.Color, share *[Pieces][stratego.Ranks]float64) {
+	certain(&e.facts.rank, &e.matrix)
+	h := &e.hidden
+	h.n = 0
+	for r, n := range e.facts.left {
+		h.want[r] = float64(n)
+	}
+	for id, s := range e.facts.status {
+		if s != moved && s != unmoved {
+			continue
+		}
+		may := v.Possible(c, id)
+		for r := range stratego.Ranks {
+			h.row[h.n][r] = 0
+			if may.Has(stratego.Rank(r)) {
+				h.row[h.n][r] = max(share[id][r], leastShare)
+			}
+		}
+		h.id[h.n] = uint8(id)
+		h.n++
+	}
+	if h.n > 0 {
+		h.normalize(&e.matrix)
+	}
+}
+
+// Matrix implements Estimator.
+func (e *Direct) Matrix() *Matrix { return &e.matrix }
+
+// Sample implements Estimator: it returns the estimate, whatever the chance. The slice
+// is good until the next Update.
+func (e *Direct) Sample(*rand.Rand) []stratego.Rank { return e.world[:] }
