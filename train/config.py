@@ -54,13 +54,14 @@ class Config:
     # PPO's clip (published) and the weights of the parts of the loss. The KL to
     # the data policy is reversed, KL(π‖data); the magnet is uniform over the
     # legal moves, with weight magnet/t^magnet_power, floored (all published).
-    # The value's weight is ours.
+    # The value's weight is ours: with it the gradients of policy and value in
+    # the shared layers are of one size.
     clip: float = 0.2
     data_kl: float = 0.1
     magnet: float = 0.05
     magnet_power: float = 0.3
     magnet_floor: float = 0.001
-    value_weight: float = 0.5
+    value_weight: float = 1.0
 
     # Adam. The rate is rate_cap·min(1, 5000/t^1.1), floored at a twentieth: the
     # published clip(0.5/t^1.1, 5e-6, 1e-4) with its cap exchanged. It stays at

@@ -65,6 +65,7 @@ class Gym:
             self._pin(size)
 
     def _start(self, program, games, groups, path, setups, seed, rules, warm, save, resume, threads):
+        threads = threads or max(1, (os.cpu_count() or 1) - 1)  # one is left to this process
         command = [program, "--games", str(games), "--groups", str(groups), "--file", path, "--seed", str(seed),
                    "--rules", rules, "--warm", str(warm), "--threads", str(threads)]
         for pool in setups:

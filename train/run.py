@@ -107,7 +107,7 @@ def arguments():
     parser.add_argument("--serial", action="store_true", help="learn and act in turn, not side by side")
     parser.add_argument("--no-compile", action="store_true", help="run PyTorch without its compiler")
     parser.add_argument("--profile", action="store_true", help="log every 10 seconds and time the parts at the end")
-    parser.add_argument("--threads", type=int, default=0, help="threads of the gym (0: all processors)")
+    parser.add_argument("--threads", type=int, default=0, help="threads of the gym (0: all processors but one)")
     parser.add_argument("--seed", type=int, default=1)
     for name in FIGURES:
         parser.add_argument("--" + name.replace("_", "-"), type=type(getattr(figures, name)),
