@@ -14,7 +14,7 @@ const (
 	bluffShare = 0.15
 	calledCost = 0.5
 	bluffTrust = 0.25
-	bluffPrice = 15.0
+	bluffPrice = 0.3 // of the enemy's piece
 )
 
 // Name implements Plan.
@@ -25,13 +25,14 @@ func (Bluff) Score(s *Situation, scores []float64) {
 	for i := range s.Moves {
 		b := s.After(i)
 		p := &s.Own[b.mover]
-		if b.target >= 0 || p.Known || !p.Moved || s.price(b.mover) > bluffPrice || p.Rank == stratego.Miner ||
+		if b.target >= 0 || p.Known || !p.Moved || p.Rank == stratego.Miner ||
 			stratego.Distance(p.Square, b.own[b.mover]) > 1 {
 			continue
 		}
 		for _, n := range b.own[b.mover].Neighbours() {
 			f := b.enemyAt(n)
-			if f < 0 || !s.Enemy[f].Known || !s.Enemy[f].Rank.Movable() || s.win[f][p.Rank] > 0 {
+			if f < 0 || !s.Enemy[f].Known || !s.Enemy[f].Rank.Movable() || s.win[f][p.Rank] > 0 ||
+				s.price(b.mover) > bluffPrice*s.worth[f] {
 				continue
 			}
 			if credit := s.credit(b.mover, s.Enemy[f].Rank); credit >= bluffTrust {

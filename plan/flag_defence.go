@@ -24,7 +24,7 @@ const (
 	leastMiner = 0.04
 	toll       = 2
 	coverShare = 0.25 // what is left of the danger where a guard stands ready
-	guardReach = 2
+	guardReach = 2    // a guard this near the raider is ready
 )
 
 // Name implements Plan.
@@ -67,7 +67,7 @@ func (s *Situation) raids(b *Board) (worst float64, near bool) {
 		if !s.Enemy[f].Known {
 			x *= s.boldness(f)
 		}
-		if d > 1 && s.guardNear(f, b) {
+		if d > 1 && s.covered(f, d, b) {
 			x *= coverShare
 		}
 		worst = max(worst, x)
@@ -121,16 +121,15 @@ func (s *Situation) raidStep(f int, t stratego.Square, b *Board) (int, bool) {
 	return 1 + toll, s.beats[f][s.Own[own].Rank] > likelyHunter
 }
 
-// guardNear says whether an own movable piece that beats the raider stands within
-// reach of the flag's surroundings or of the raider.
-func (s *Situation) guardNear(f int, b *Board) bool {
+// covered says whether an own movable piece that beats the raider is beside it or
+// at the flag no later than the raider, d steps from now.
+func (s *Situation) covered(f, d int, b *Board) bool {
 	for own := range pieces {
 		p := &s.Own[own]
 		if b.own[own] == stratego.NoSquare || !p.Rank.Movable() || s.win[f][p.Rank] < sureToWin {
 			continue
 		}
-		if stratego.Distance(b.own[own], b.enemy[f]) <= guardReach || stratego.Distance(b.own[own], s.flag) <= guardReach &&
-			stratego.Distance(b.own[own], s.flag) < stratego.Distance(b.enemy[f], s.flag) {
+		if stratego.Distance(b.own[own], b.enemy[f]) <= guardReach || stratego.Distance(b.own[own], s.flag) <= d {
 			return true
 		}
 	}

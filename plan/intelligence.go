@@ -17,7 +17,7 @@ const (
 	findShare = 0.25
 	findDecay = 0.85
 	findClose = 0.5 // one step away, of the find's worth
-	messenger = 22.0
+	messenger = 0.3 // of the value of what is looked for
 )
 
 // Name implements Plan.
@@ -43,7 +43,7 @@ func (Intelligence) Score(s *Situation, scores []float64) {
 		field.Distances([]stratego.Square{at}, &blocked)
 		for i, m := range s.Moves {
 			b := s.After(i)
-			if !s.isMessenger(b.mover) {
+			if !s.isMessenger(b.mover, highest) {
 				continue
 			}
 			if b.target == f {
@@ -84,14 +84,14 @@ func (s *Situation) findWorth(f int, highest stratego.Rank) float64 {
 	return findShare * x
 }
 
-// isMessenger says whether an own piece is cheap enough to be spent: no miner,
-// and the spy only once it has nothing to take.
-func (s *Situation) isMessenger(own int) bool {
+// isMessenger says whether an own piece is cheap enough to be spent on finding a
+// rank: no miner, and the spy only once it has nothing to take.
+func (s *Situation) isMessenger(own int, highest stratego.Rank) bool {
 	switch s.Own[own].Rank {
 	case stratego.Miner:
 		return false
 	case stratego.Spy:
 		return s.Values.Living[s.Foe][stratego.Marshal] == 0
 	}
-	return s.price(own) <= messenger
+	return s.price(own) <= messenger*s.Values.Piece[s.Foe][highest]
 }

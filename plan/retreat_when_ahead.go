@@ -11,9 +11,9 @@ type RetreatWhenAhead struct{}
 // The plan's constants: the game state from which on it speaks, a step's worth,
 // how near a prey keeps a piece out, and the row from home that is far enough back.
 const (
-	clearlyAhead = 1.3
+	clearlyAhead = 1.15
 	retreatStep  = 1.0
-	preyNear     = 5
+	preyNear     = 4
 	retreatRow   = 4
 )
 

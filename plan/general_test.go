@@ -1,0 +1,103 @@
+package plan
+
+import (
+	"testing"
+
+	"marengo/stratego"
+)
+
+func TestRandomness(t *testing.T) {
+	v := score(t, Randomness{}, position(t, with("r8! e4", "b6! e8")...))
+	for m, x := range v {
+		if x < 0 || x >= 1 {
+			t.Errorf("%s has %v, expected 0 to 1", m, x)
+		}
+	}
+}
+
+// TestMovePenalty is the shape of table 8.1: a first step costs a little, a scout's far
+// move more, an attack nothing.
+func TestMovePenalty(t *testing.T) {
+	s := position(t, with("r2 e4", "r5' a4", "b6 e7", "b2 a8")...)
+	v := score(t, MovePenalty{}, s)
+	if v["e4-e5"] >= 0 || v["e4-e6"] >= v["e4-e5"] || v["e4-e7"] != 0 || v["a4-a5"] != 0 {
+		t.Errorf("step %.2f, far move %.2f, attack %.2f, moved piece %.2f", v["e4-e5"], v["e4-e6"], v["e4-e7"], v["a4-a5"])
+	}
+}
+
+// TestMovePenaltyGrows: the more pieces have moved the more another costs.
+func TestMovePenaltyGrows(t *testing.T) {
+	few := score(t, MovePenalty{}, position(t, with("r5 e4", "b6 e8")...))["e4-e5"]
+	many := score(t, MovePenalty{}, position(t, with("r5 e4", "r4' a3", "r4' b3", "r4' c3", "r6' d3", "b6 e8")...))["e4-e5"]
+	if many >= few {
+		t.Errorf("%.2f with four moved pieces, %.2f with none", many, few)
+	}
+}
+
+// TestImpatience: after many quiet plies a major goes for the hidden piece beside
+// it; at first it waits, and going back to where it was is dull.
+func TestImpatience(t *testing.T) {
+	s := position(t, with("r7! e6", "r7! a3", "b5' e7", "b2! k8", "b3 j9")...)
+	score(t, Impatience{}, s).silent(t)
+	for range 12 {
+		play(t, s, "a3-a4", "k8-k7", "a4-a5", "k7-k6", "a5-b5", "k6-j6", "b5-b4", "j6-j7", "b4-b3", "j7-j8", "b3-a3", "j8-k8")
+	}
+	v := score(t, Impatience{}, s)
+	v.wins(t, "e6-e7")
+	if v["a3-a4"] >= v["e6-e5"] {
+		t.Errorf("the twelfth round has %.2f, something new %.2f", v["a3-a4"], v["e6-e5"])
+	}
+}
+
+// TestFigure23: red wins by catching the blue miner first; everything is known.
+// The marshal is the only piece that can, and goes.
+func TestFigure23(t *testing.T) {
+	s := position(t, "rF c1", "rM! c3", "r3! k4", "b3! a5", "bF k0", "b9! j8", "b2! d9")
+	move, ok := bestOf(NewPlanner(All()), s)
+	m, err := stratego.ParseMove(move)
+	if err != nil || !ok {
+		t.Fatalf("move %q, %v", move, err)
+	}
+	if from := stratego.From(m); from.String() != "c3" || stratego.Distance(stratego.To(m), stratego.At(0, 4)) >= stratego.Distance(from, stratego.At(0, 4)) {
+		t.Errorf("plays %s, expected the marshal to go for the miner", move)
+	}
+}
+
+// TestFigureA1 and A2: a colonel that comes into the major's file from the side
+// wins it by the two-squares rule, so the major acts before.
+func TestFigureA2(t *testing.T) {
+	s := position(t, "rF k1", "r7! b1", "rB c1", "bF k0", "b8! b3", "r2 h1", "b2 k8")
+	v := score(t, TacticalDefence{}, s)
+	v.wins(t, "b1-a1")
+}
+
+// TestFigureA3: red's last moving piece is the marshal; the planner has a legal
+// answer as long as the rules leave one.
+func TestFigureA3(t *testing.T) {
+	s := position(t, "rF e1", "rB d1", "rB f1", "rM! e3", "bF k0", "b6! d4", "b6! f4", "b2! k8")
+	p := NewPlanner(All())
+	for range 60 {
+		if s.Result().Over() {
+			return
+		}
+		move, ok := bestOf(p, s)
+		if !ok {
+			t.Fatal("no move though the game goes on")
+		}
+		play(t, s, move)
+	}
+}
+
+// TestFigureA4: marshal and general before the flag against two miners and a
+// scout: no piece strays so far that a miner gets through at once.
+func TestFigureA4(t *testing.T) {
+	s := position(t, "rF e1", "rB d1", "rB f1", "rM! d3", "r9! f3", "bF k0", "b3! b5", "b3! j5", "b2! k8")
+	move, ok := bestOf(NewPlanner(All()), s)
+	if !ok {
+		t.Fatal("no move")
+	}
+	play(t, s, move)
+	if s.Result().Over() {
+		t.Errorf("%s ends the game: %v", move, s.Result())
+	}
+}
