@@ -1,0 +1,122 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/schollz/progressbar/v3"
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"marengo/experiment"
+)
+
+func newExperiment() *cobra.Command {
+	var o experiment.Options
+	var quiet bool
+	cmd := &cobra.Command{
+		Use:   "experiment NAME",
+		Short: "Repeat an experiment of the papers",
+		Long:  "Repeats an experiment and prints the paper's table with our figures beside the published ones.\n\n" + experimentList(),
+		Example: `  marengo experiment arts-6.4 --positions 60 --depth 5
+  marengo experiment schadd-5.2 --positions 40 --csv
+  marengo experiment complexity`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return badInputf("experiment takes one name, got %d; marengo experiment --help lists them", len(args))
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			e, err := experiment.Find(args[0])
+			if err != nil {
+				return badInput{err}
+			}
+			if err := checkScale(cmd); err != nil {
+				return err
+			}
+			bar := newBar(cmd.ErrOrStderr(), quiet)
+			o.Progress = bar.show
+			err = e.Run(cmd.Context(), &o, cmd.OutOrStdout())
+			bar.end()
+			var bad experiment.BadInput
+			if errors.As(err, &bad) {
+				return badInput{err}
+			}
+			if err != nil {
+				return fmt.Errorf("experiment %s: %w", e.Name, err)
+			}
+			return nil
+		},
+	}
+	f := cmd.Flags()
+	f.IntVar(&o.Positions, "positions", 0, "positions to search (default: the experiment's own number)")
+	f.IntVar(&o.Depth, "depth", 0, "plies to search (default: the experiment's own)")
+	f.IntVar(&o.Games, "games", 0, "games to play (default: the experiment's own)")
+	f.Int64Var(&o.Nodes, "nodes", 0, "nodes a move (default: the experiment's own)")
+	f.Uint64Var(&o.Seed, "seed", 1, "seed of everything random")
+	f.BoolVar(&o.CSV, "csv", false, "print comma-separated values")
+	f.StringVar(&o.Plot, "plot", "", "write the figure to this SVG file, where the paper has one")
+	f.BoolVar(&quiet, "quiet", false, "show no progress")
+	return cmd
+}
+
+// checkScale refuses numbers that were given and make no sense.
+func checkScale(cmd *cobra.Command) error {
+	for _, name := range []string{"positions", "depth", "games", "nodes"} {
+		f := cmd.Flags().Lookup(name)
+		if f.Changed && (f.Value.String() == "0" || strings.HasPrefix(f.Value.String(), "-")) {
+			return badInputf("--%s %s, expected a number above zero", name, f.Value)
+		}
+	}
+	return nil
+}
+
+// experimentList lists the experiments for help.
+func experimentList() string {
+	var b strings.Builder
+	for _, e := range experiment.All() {
+		fmt.Fprintf(&b, "  %-18s %s\n", e.Name, e.Short)
+	}
+	return strings.TrimRight(b.String(), "\n")
+}
+
+// bar is a progress bar on a terminal, and nothing elsewhere.
+type bar struct {
+	w    io.Writer
+	on   bool
+	what string
+	bar  *progressbar.ProgressBar
+}
+
+func newBar(w io.Writer, quiet bool) *bar {
+	f, ok := w.(*os.File)
+	return &bar{w: w, on: !quiet && ok && term.IsTerminal(int(f.Fd()))}
+}
+
+func (b *bar) show(done, total int, what string) {
+	if !b.on {
+		return
+	}
+	if b.bar == nil || what != b.what || total != b.bar.GetMax() {
+		b.end()
+		b.what = what
+		b.bar = progressbar.NewOptions(total, progressbar.OptionSetWriter(b.w), progressbar.OptionSetDescription(what),
+			progressbar.OptionShowCount(), progressbar.OptionSetPredictTime(true), progressbar.OptionClearOnFinish())
+	}
+	if err := b.bar.Set(done); err != nil {
+		b.on = false
+	}
+}
+
+func (b *bar) end() {
+	if b.bar != nil {
+		if err := b.bar.Clear(); err != nil {
+			b.on = false
+		}
+	}
+	b.bar = nil
+}

@@ -1,0 +1,88 @@
+// Package experiment repeats the papers' experiments and prints their tables with
+// our figures beside the published ones.
+//
+// There are only a few types. An Experiment has a name, such as "arts-6.4", and
+// runs with Options that scale it; it returns a Report: tables as aligned text or
+// comma-separated values, and figures for a plot. To add one, write it in a
+// file of its own and append it to the list in All.
+package experiment
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+)
+
+// Options scale an experiment. A zero field is the experiment's own choice, which
+// ends in minutes.
+type Options struct {
+	Positions int    // positions to search
+	Depth     int    // plies
+	Games     int    // games to play
+	Nodes     int64  // nodes a move
+	Seed      uint64 // of everything random
+	CSV       bool   // comma-separated values in place of aligned text
+	Plot      string // write the figure to this SVG file
+
+	// Progress takes how much of the work is done; it may be nil.
+	Progress func(done, total int, what string)
+}
+
+func (o *Options) progress(done, total int, what string) {
+	if o.Progress != nil {
+		o.Progress(done, total, what)
+	}
+}
+
+// positions returns how many positions to take, or the experiment's own number.
+func (o *Options) positions(own int) int { return orElse(o.Positions, own) }
+func (o *Options) depth(own int) int     { return orElse(o.Depth, own) }
+func (o *Options) games(own int) int     { return orElse(o.Games, own) }
+func (o *Options) nodes(own int64) int64 { return orElse(o.Nodes, own) }
+
+func orElse[T int | int64](given, own T) T {
+	if given > 0 {
+		return given
+	}
+	return own
+}
+
+// Experiment is one table or figure of a paper.
+type Experiment struct {
+	Name  string // as typed: "arts-6.1"
+	Short string // one line
+	Run   func(ctx context.Context, o *Options, w io.Writer) error
+}
+
+// All returns every experiment, paper by paper.
+func All() []Experiment {
+	return slices.Concat(
+		artsExperiments(),
+		schaddExperiments(),
+		quiescenceExperiments(),
+		complexityExperiments(),
+		searchExperiments(),
+	)
+}
+
+// Find returns the experiment of a name.
+func Find(name string) (Experiment, error) {
+	var names []string
+	for _, e := range All() {
+		if e.Name == name {
+			return e, nil
+		}
+		names = append(names, e.Name)
+	}
+	return Experiment{}, fmt.Errorf("unknown experiment %q, expected one of %s", name, strings.Join(names, ", "))
+}
+
+// BadInput is an error in what was asked for, not in the work.
+type BadInput struct{ error }
+
+// Unwrap returns the error itself.
+func (e BadInput) Unwrap() error { return e.error }
+
+func badInputf(format string, args ...any) error { return BadInput{fmt.Errorf(format, args...)} }

@@ -1,0 +1,90 @@
+package experiment
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+)
+
+// resamples is how many samples a bootstrap draws.
+const resamples = 1000
+
+// bootstrap returns the 95% interval of a statistic of n items: it is worked
+// out anew for samples drawn with replacement.
+func bootstrap(n int, seed uint64, statistic func(sample []int) float64) (lo, hi float64) {
+	rng := rand.New(rand.NewPCG(seed, 0x626f6f74))
+	values := make([]float64, resamples)
+	sample := make([]int, n)
+	for i := range values {
+		for j := range sample {
+			sample[j] = rng.IntN(n)
+		}
+		values[i] = statistic(sample)
+	}
+	slices.Sort(values)
+	return values[resamples*25/1000], values[resamples*975/1000]
+}
+
+// everyone is the sample of all n items.
+func everyone(n int) []int {
+	all := make([]int, n)
+	for i := range all {
+		all[i] = i
+	}
+	return all
+}
+
+// reduction is the share of nodes that a search saves over another, in total.
+func reduction(base, other []int64, sample []int) float64 {
+	var b, o int64
+	for _, i := range sample {
+		b += base[i]
+		o += other[i]
+	}
+	if b == 0 {
+		return 0
+	}
+	return 1 - float64(o)/float64(b)
+}
+
+func total(x []int64) (sum int64) {
+	for _, v := range x {
+		sum += v
+	}
+	return sum
+}
+
+// mean and deviation of a sample.
+func meanDeviation(x []float64) (mean, deviation float64) {
+	for _, v := range x {
+		mean += v / float64(len(x))
+	}
+	for _, v := range x {
+		deviation += (v - mean) * (v - mean)
+	}
+	if len(x) > 1 {
+		deviation = math.Sqrt(deviation / float64(len(x)-1))
+	}
+	return mean, deviation
+}
+
+func median(x []int64) float64 {
+	s := slices.Sorted(slices.Values(x))
+	n := len(s)
+	if n == 0 {
+		return 0
+	}
+	return float64(s[(n-1)/2]+s[n/2]) / 2
+}
+
+// proportion returns a score's 95% interval by Wilson's formula.
+func proportion(points float64, n int) (lo, hi float64) {
+	const z = 1.959964
+	if n == 0 {
+		return 0, 1
+	}
+	m, p := float64(n), points/float64(n)
+	centre := (p + z*z/(2*m)) / (1 + z*z/m)
+	half := z / (1 + z*z/m) * math.Sqrt(p*(1-p)/m+z*z/(4*m*m))
+	return max(0, centre-half), min(1, centre+half)
+}
