@@ -1,7 +1,6 @@
 package record
 
 import (
-	"errors"
 	"fmt"
 
 	"marengo/stratego"
@@ -90,10 +89,4 @@ func settle(s *stratego.State, r stratego.Result) (settled stratego.Result, repa
 		settled.Reason = stratego.AgreedDraw
 	}
 	return settled, fmt.Sprintf("the file's result is %v, but the board goes on: kept as %v", r, settled)
-}
-
-// asIllegal says whether an error is a refused move.
-func asIllegal(err error) bool {
-	var ill *IllegalMove
-	return errors.As(err, &ill)
 }
