@@ -72,6 +72,10 @@ func (a *invincible) Move(_ context.Context, v *stratego.View, b agent.Budget) (
 	return agent.Action{Move: m}, nil
 }
 
+// Planner returns the planner that chose the last move, for those who want to know
+// what its plans said.
+func (a *invincible) Planner() *plan.Planner { return a.planner }
+
 // drawnOut is the number of quiet plies after which a draw is welcome.
 const drawnOut = 100
 
@@ -90,9 +94,9 @@ func (a *invincible) thoughts(best stratego.Move) agent.Thoughts {
 		Win:    state / (1 + state),
 		Valued: true,
 		Tables: []agent.Table{a.planTable(), valueTable(s)},
-		Belief: beliefRows(&s.Enemy, a.enemy.Matrix()),
+		Belief: guessRows(&s.Enemy, a.enemy.Matrix()),
 	}
-	t.Exposed = beliefRows(&s.Own, a.own.Matrix())
+	t.Exposed = guessRows(&s.Own, a.own.Matrix())
 	t.Candidates = a.candidates()
 	if len(t.Candidates) > 0 {
 		t.Score = t.Candidates[0].Score
@@ -164,8 +168,8 @@ func valueTable(s *plan.Situation) agent.Table {
 	return t
 }
 
-// beliefRows writes the rows of living hidden pieces.
-func beliefRows(pieces *[stratego.SetupSquares]stratego.Piece, m *belief.Matrix) []agent.Belief {
+// guessRows writes the rows of living hidden pieces.
+func guessRows(pieces *[stratego.SetupSquares]stratego.Piece, m *belief.Matrix) []agent.Belief {
 	var rows []agent.Belief
 	for id := range pieces {
 		if p := &pieces[id]; p.Alive() && !p.Known {

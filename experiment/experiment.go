@@ -25,6 +25,7 @@ type Options struct {
 	Seed      uint64 // of everything random
 	CSV       bool   // comma-separated values in place of aligned text
 	Plot      string // write the figure to this SVG file
+	Setups    string // take setups from this file, for experiments that need human ones
 
 	// Progress takes how much of the work is done; it may be nil.
 	Progress func(done, total int, what string)
@@ -64,6 +65,7 @@ func All() []Experiment {
 		quiescenceExperiments(),
 		complexityExperiments(),
 		searchExperiments(),
+		deBoerExperiments(),
 	)
 }
 

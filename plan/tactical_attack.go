@@ -12,7 +12,8 @@ import (
 type TacticalAttack struct{}
 
 // What a hunt counts of its profit: one step away from a prey that cannot escape and
-// from one that can, how it falls with each further step, and the bonus for an open line.
+// from one that can, how it falls with each further step, the bonus for an open
+// line, and how much more a prey among the own home rows counts, where it may stumble on the flag.
 const (
 	huntStill  = 0.45
 	huntMoving = 0.22
@@ -21,6 +22,8 @@ const (
 	huntProfit = 2.0 // hunts for less are left alone
 	sureToWin  = 0.85
 	huntReach  = 20
+	intruder   = 2.0
+	homeRows   = 4
 )
 
 // Name implements Plan.
@@ -74,6 +77,9 @@ func (s *Situation) hunt(own, f int, b *Board, field *value.Field) float64 {
 	share := huntMoving
 	if s.mobile[f] < 1-sureToWin || s.cornered(f, b) {
 		share = huntStill
+	}
+	if forward(b.enemy[f], s.Me) < homeRows {
+		share *= intruder
 	}
 	x := s.profit(own, f) * share * pow(huntDecay, d-1)
 	if open(b, at, b.enemy[f]) {

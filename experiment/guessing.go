@@ -1,0 +1,295 @@
+package experiment
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+
+	"marengo/agent"
+	"marengo/agents"
+	"marengo/belief"
+	"marengo/record"
+	"marengo/setup"
+	"marengo/stratego"
+)
+
+// guessPhases divide a game by the pieces captured of both sides.
+var guessPhases = [...]struct {
+	name string
+	from int
+}{{"opening", 0}, {"middle game", 12}, {"endgame", 40}}
+
+func guessPhase(captured int) int {
+	phase := 0
+	for i, p := range guessPhases {
+		if captured >= p.from {
+			phase = i
+		}
+	}
+	return phase
+}
+
+// capturedMost bounds the captured pieces of both sides: the flags' are the last.
+const capturedMost = 2 * stratego.SetupSquares
+
+// guessScore adds up how well an estimator did.
+type guessScore struct {
+	name     string
+	make     func(*guessData) belief.Estimator
+	estimate belief.Estimator
+	loss     [len(guessPhases)]float64
+	top      [len(guessPhases)]float64
+	n        [len(guessPhases)]float64
+	byDead   [capturedMost + 1][2]float64 // loss and count by pieces captured
+	battles  [2]float64                   // right and all, at the moment of battle
+}
+
+// guessers are the estimators compared: each of De Boer's heuristics is added to
+// those before it.
+func guessers() []*guessScore {
+	boer := func(change func(*belief.Options)) func(*guessData) belief.Estimator {
+		return func(d *guessData) belief.Estimator {
+			o := belief.Options{Model: d.model}
+			change(&o)
+			return belief.NewGuesser(o)
+		}
+	}
+	return []*guessScore{
+		{name: "counting", make: func(*guessData) belief.Estimator { return new(belief.Counting) }},
+		{name: "starting position", make: boer(func(o *belief.Options) {
+			o.NoNeighbours, o.NoMissed, o.NoBehaviour = true, true, true
+		})},
+		{name: "+ neighbours", make: boer(func(o *belief.Options) { o.NoMissed, o.NoBehaviour = true, true })},
+		{name: "+ missed opportunities", make: boer(func(o *belief.Options) { o.NoBehaviour = true })},
+		{name: "+ behaviour (De Boer)", make: boer(func(*belief.Options) {})},
+		{name: "opponent model", make: func(d *guessData) belief.Estimator {
+			return belief.NewGuesser(belief.Options{Model: d.model, Opponent: d.opponent})
+		}},
+	}
+}
+
+// guessData is what the guessers learn from and are measured on.
+type guessData struct {
+	model    *setup.Model
+	opponent *belief.Opponent
+	held     []stratego.Setup // setups that the model has not seen
+	source   string
+}
+
+// loadSetups splits a file of human setups in two: the model is fitted on one half,
+// games are played with the other. Without a file the setups are semi-random ones, which suit the
+// built-in model too well to prove much.
+func loadSetups(o *Options) (*guessData, error) {
+	d := &guessData{}
+	if o.Setups == "" {
+		rng := rand.New(rand.NewPCG(o.Seed, 0x73657473))
+		for range 2000 {
+			s, err := setup.SemiRandom{}.Setup(stratego.DefaultRules, rng)
+			if err != nil {
+				return nil, err
+			}
+			d.held = append(d.held, s)
+		}
+		d.model, d.source = setup.HumanModel, "semi-random setups; give human ones with --setups"
+		return d, nil
+	}
+	list, err := record.ReadSetups(o.Setups)
+	if err != nil {
+		return nil, BadInput{err}
+	}
+	var fit setup.Statistics
+	for i, s := range list {
+		if s.Variant() != stratego.Classic {
+			continue
+		}
+		if i%2 == 0 {
+			fit.Add(s.Setup, 1)
+		} else {
+			d.held = append(d.held, s.Setup)
+		}
+	}
+	if fit.Setups == 0 || len(d.held) == 0 {
+		return nil, badInputf("%s holds too few classic setups", o.Setups)
+	}
+	d.model = fit.Model()
+	d.source = fmt.Sprintf("%d human setups that the model has not seen, fitted on %d others", len(d.held), fit.Setups)
+	return d, nil
+}
+
+// guessingPlayers are the pairs of players whose games are watched.
+var guessingPlayers = [][2]string{
+	{"invincible", "lewis"}, {"lewis", "invincible"}, {"invincible", "invincible"}, {"lewis", "lewis"},
+}
+
+// watch plays games with the held setups and shows them.
+func (d *guessData) watch(ctx context.Context, o *Options, games int, seed uint64, what string,
+	begin func(), see func(s *stratego.State, m stratego.Move), end func(s *stratego.State) error) error {
+	var pairs [][]*agents.Factory
+	for _, names := range guessingPlayers {
+		f, err := parseAgents(names[0], names[1])
+		if err != nil {
+			return err
+		}
+		pairs = append(pairs, f)
+	}
+	rng := rand.New(rand.NewPCG(o.Seed, seed))
+	for g := range games {
+		o.progress(g, games, what)
+		pair := pairs[g%len(pairs)]
+		game := duel{players: [2]*agents.Factory{pair[0], pair[1]}, seed: rng.Uint64(),
+			setups: [2]stratego.Setup{d.held[rng.IntN(len(d.held))], d.held[rng.IntN(len(d.held))]}}
+		begin()
+		game.see = func(s *stratego.State, _ *stratego.View, _ agent.Agent, m stratego.Move) { see(s, m) }
+		s, err := game.play(ctx)
+		if err != nil {
+			return err
+		}
+		if err := end(s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// learn counts approaches and retreats over games.
+func (d *guessData) learn(ctx context.Context, o *Options, games int) error {
+	d.opponent = new(belief.Opponent)
+	return d.watch(ctx, o, games, 0x6c6561726e, "learning", func() {}, func(*stratego.State, stratego.Move) {},
+		func(s *stratego.State) error {
+			g, err := record.FromState(s)
+			if err != nil {
+				return err
+			}
+			first, err := g.Begin()
+			if err != nil {
+				return err
+			}
+			return d.opponent.Learn(first, g.Moves)
+		})
+}
+
+// measureEvery is the number of plies between two looks at the matrices: neighbours in
+// time say much the same.
+const measureEvery = 4
+
+// guessing compares the guessers.
+func guessing(ctx context.Context, o *Options, w io.Writer) error {
+	d, err := loadSetups(o)
+	if err != nil {
+		return err
+	}
+	games := o.games(200)
+	if err := d.learn(ctx, o, games); err != nil {
+		return err
+	}
+	list := guessers()
+	var v stratego.View
+	err = d.watch(ctx, o, games, 0x6d656173, "measuring", func() {
+		for _, g := range list {
+			g.estimate = g.make(d)
+		}
+	}, func(s *stratego.State, m stratego.Move) {
+		battle := false
+		if _, taken := s.At(stratego.To(m)); taken {
+			battle = true
+		}
+		if !battle && s.Ply()%measureEvery != 0 {
+			return
+		}
+		s.View(stratego.Red, &v)
+		for _, g := range list {
+			g.estimate.Update(&v)
+			if s.Ply()%measureEvery == 0 {
+				g.measure(s, &v)
+			}
+			if battle {
+				g.battle(s, &v, m)
+			}
+		}
+	}, func(*stratego.State) error { return nil })
+	if err != nil {
+		return err
+	}
+	t := guessTable(list)
+	t.Note("%d games from %s; red's guesses at blue's hidden pieces every %d plies, seed %d.", games, d.source, measureEvery, o.Seed)
+	t.Note("Log-loss in nats for each hidden piece. Stankiewicz reports 40%% right at the moment of battle.")
+	if err := t.Write(w, o); err != nil {
+		return err
+	}
+	return plotGuesses(o.Plot, list)
+}
+
+// measure compares the matrix with the truth.
+func (g *guessScore) measure(s *stratego.State, v *stratego.View) {
+	m := g.estimate.Matrix()
+	dead := 0
+	for id := range belief.Pieces {
+		for c := stratego.Red; c <= stratego.Blue; c++ {
+			if v.Piece(c, id).Dead() {
+				dead++
+			}
+		}
+	}
+	phase := guessPhase(dead)
+	for id := range belief.Pieces {
+		if p := v.Piece(stratego.Blue, id); !p.Alive() || p.Known {
+			continue
+		}
+		truth := s.Piece(stratego.Blue, id).Rank
+		loss := -math.Log(m[id][truth])
+		g.loss[phase] += loss
+		g.n[phase]++
+		if m.Best(id) == truth {
+			g.top[phase]++
+		}
+		g.byDead[dead][0] += loss
+		g.byDead[dead][1]++
+	}
+}
+
+// battle notes whether the piece that is about to fight was guessed right.
+func (g *guessScore) battle(s *stratego.State, v *stratego.View, m stratego.Move) {
+	for _, at := range [...]stratego.Square{stratego.From(m), stratego.To(m)} {
+		if p, ok := v.At(at); ok && p.Color == stratego.Blue && !p.Known {
+			g.battles[1]++
+			if g.estimate.Matrix().Best(p.ID) == s.Piece(stratego.Blue, p.ID).Rank {
+				g.battles[0]++
+			}
+		}
+	}
+}
+
+func guessTable(list []*guessScore) *Table {
+	t := &Table{Title: "Guessing ranks: log-loss and top-1 accuracy by phase", Columns: []string{"guesser"}}
+	for _, p := range guessPhases {
+		t.Columns = append(t.Columns, p.name, "vs counting", "top-1")
+	}
+	t.Columns = append(t.Columns, "in battle")
+	base := list[0]
+	for _, g := range list {
+		row := []any{g.name}
+		for i := range guessPhases {
+			loss := g.loss[i] / g.n[i]
+			row = append(row, fmt.Sprintf("%.4f", loss), fmt.Sprintf("%+.1f%%", 100*(loss/(base.loss[i]/base.n[i])-1)), percent(g.top[i]/g.n[i]))
+		}
+		t.Add(append(row, percent(g.battles[0]/g.battles[1]))...)
+	}
+	return t
+}
+
+// approach prints the opponent model's counts in the form that belief embeds.
+func approach(ctx context.Context, o *Options, w io.Writer) error {
+	d, err := loadSetups(o)
+	if err != nil {
+		return err
+	}
+	games := o.games(400)
+	if err := d.learn(ctx, o, games); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(w, "# Moves of hidden pieces towards and away from the nearest enemy piece, by its kind (line) and the\n"+
+		"# mover's rank, spy to marshal (column), over %d games between lewis and invincible.\n%s", games, d.opponent)
+	return err
+}
