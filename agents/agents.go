@@ -56,6 +56,7 @@ func table() []Entry {
 		starEntry,
 		commandEntry,
 		invincibleEntry,
+		mctsEntry,
 		marengoEntry,
 	}
 }

@@ -30,6 +30,7 @@ func kinds() []kind {
 	return []kind{
 		{"human-like", "human-like[:n]: the best of n (50) semi-random setups", parseHumanLike},
 		{"semi-random", "semi-random: placed by the statistics of human setups", plain(SemiRandom{})},
+		{"rvh", "rvh[:n]: the most human of up to n (10000) random setups, by a network", parseRvH},
 		{"random", "random: every setup equally likely", plain(Random{})},
 		{"named", "named:<name>: a setup of the literature, or one of a group such as named:accolade", parseNamed},
 		{"file", "file:<path>: one of the setups in a file", parseFile},

@@ -1,0 +1,215 @@
+package agents
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"marengo/agent"
+	"marengo/belief"
+	"marengo/mcts"
+	"marengo/stratego"
+)
+
+var mctsEntry = Entry{
+	Name:        "mcts",
+	Description: "StrAItego's Monte-Carlo tree search over guessed worlds, put together from its parts",
+	Variants:    classicOnly,
+	Options: slices.Concat([]Option{
+		{Name: "select", Default: "ucb", Help: "how it selects moves in the tree: " + words(selectorNames)},
+		{Name: "c", Default: "0.15", Help: "how much UCB explores"},
+		{Name: "epsilon", Default: "0.65", Help: "how often epsilon-greedy explores"},
+		{Name: "c1", Default: "1.25", Help: "how much pUCT explores"},
+		{Name: "c2", Default: "19000", Help: "after how many visits pUCT explores more"},
+		{Name: "estimate", Default: "database", Help: "how it guesses hidden ranks: " + words(estimatorNames)},
+		{Name: "database", Default: importedSetups, Help: "setups that the database estimator knows: imported, generated or a file"},
+		{Name: "evaluate", Default: "nuc", Help: "how it judges positions: " + words(evaluatorNames)},
+		{Name: "n", Default: "10000", Help: "evaluations a move, unless the budget says otherwise"},
+		{Name: "time", Default: "0", Help: "seconds a move in place of n; 0 for n"},
+		{Name: "worlds", Default: "one", Help: "one guess a move, or many: a fresh one for each descent"},
+		{Name: "threads", Default: "1", Help: "trees that grow side by side"},
+		{Name: "reuse", Default: "off", Help: "keep the tree from move to move while the guess holds"},
+		{Name: "weights", Help: "folder of networks to use instead of the built-in ones"},
+	}, []Option{setupOption("human-like")}),
+	build: buildMCTS,
+}
+
+// mctsConfig is what the options say; every agent made of them shares it.
+type mctsConfig struct {
+	placer
+	selector  mcts.Selector
+	estimator func() (belief.Estimator, error)
+	evaluator func(*rand.Rand) (mcts.Evaluator[*stratego.State], error)
+	predictor func() (mcts.Predictor[*stratego.State], error) // nil for selectors without priors
+	limits    mcts.Limits
+	many      bool
+	reuse     bool
+	threads   int
+}
+
+func buildMCTS(a *Args) Maker {
+	c := readMCTS(a)
+	return func() (agent.Agent, error) { return c.newAgent() }
+}
+
+// readMCTS reads the options of an agent string.
+func readMCTS(a *Args) *mctsConfig {
+	c := &mctsConfig{
+		placer:  placer{a.Provider("setup")},
+		limits:  mcts.Limits{Evaluations: int64(a.Int("n", 1, 1<<31))},
+		many:    a.Choice("worlds", "one", "many") == "many",
+		reuse:   a.Bool("reuse"),
+		threads: a.Int("threads", 1, 64),
+	}
+	if t := a.Float("time", 0, 3600); t > 0 {
+		c.limits = mcts.Limits{Time: time.Duration(t * float64(time.Second))}
+	}
+	c.readSelector(a)
+	c.readEstimator(a)
+	c.readEvaluator(a)
+	return c
+}
+
+// mctsAgent plays by tree search in one guessed world or many.
+type mctsAgent struct {
+	*mctsConfig
+	estimators []belief.Estimator // one for each thread; a single world needs the first only
+	pool       mcts.Pool[*stratego.State]
+	streams    []*rand.Rand // the threads' random choices, set anew with each move
+	sources    []*rand.PCG
+	roots      []*stratego.State
+	moves      []stratego.Move
+	last       mctsMemory
+}
+
+// newAgent makes a player of the options; each thread gets buffers of its own.
+func (c *mctsConfig) newAgent() (*mctsAgent, error) {
+	a := &mctsAgent{mctsConfig: c}
+	for range c.threads {
+		source := rand.NewPCG(0, 0)
+		rng := rand.New(source)
+		e, err := c.estimator()
+		if err != nil {
+			return nil, err
+		}
+		o := mcts.Options[*stratego.State]{Selector: c.selector, Seen: seenBattle, MaxBytes: mcts.DefaultMaxBytes / int64(c.threads)}
+		if o.Evaluator, err = c.evaluator(rng); err != nil {
+			return nil, err
+		}
+		if c.predictor != nil {
+			if o.Predictor, err = c.predictor(); err != nil {
+				return nil, err
+			}
+		}
+		s, err := mcts.New(o, rng)
+		if err != nil {
+			return nil, err
+		}
+		a.estimators = append(a.estimators, e)
+		a.pool = append(a.pool, s)
+		a.streams, a.sources = append(a.streams, rng), append(a.sources, source)
+		a.roots = append(a.roots, new(stratego.State))
+	}
+	return a, nil
+}
+
+// seenBattle returns what both players saw of the last ply beyond the move: the
+// ranks of a battle.
+func seenBattle(s *stratego.State) uint32 {
+	var buf [1]stratego.Event
+	return seenEvent(s.LastEvents(buf[:0], 1)[0])
+}
+
+func seenEvent(e stratego.Event) uint32 {
+	if e.Battle == stratego.NoBattle {
+		return 0
+	}
+	return 1 + uint32(e.Attacker)<<1 + uint32(e.Defender)<<8
+}
+
+func (a *mctsAgent) Move(ctx context.Context, v *stratego.View, b agent.Budget) (agent.Action, error) {
+	start := time.Now()
+	if a.moves = v.Moves(a.moves[:0]); len(a.moves) == 0 {
+		return agent.Action{}, errNoMoves
+	}
+	if len(a.moves) == 1 && b.Report == nil {
+		return agent.Action{Move: a.moves[0]}, nil
+	}
+	rng := b.Rand()
+	for _, s := range a.sources {
+		s.Seed(rng.Uint64(), rng.Uint64())
+	}
+	r, err := a.search(ctx, v, a.budget(b))
+	if err != nil {
+		return agent.Action{}, err
+	}
+	if b.Report != nil {
+		b.Report(a.thoughts(v, &r, time.Since(start)))
+	}
+	return agent.Action{Move: r.Move}, nil
+}
+
+// budget returns the limits of one move: the budget's where it has any, and the
+// options' otherwise.
+func (a *mctsAgent) budget(b agent.Budget) mcts.Limits {
+	l := mcts.Limits{Evaluations: b.Evaluations, Time: b.Time}
+	if b.Nodes > 0 && (l.Evaluations == 0 || b.Nodes < l.Evaluations) {
+		l.Evaluations = b.Nodes
+	}
+	if l == (mcts.Limits{}) {
+		return a.limits
+	}
+	return l
+}
+
+// search guesses and searches.
+func (a *mctsAgent) search(ctx context.Context, v *stratego.View, l mcts.Limits) (mcts.Result, error) {
+	a.estimators[0].Update(v)
+	if a.many {
+		return a.searchWorlds(ctx, v, l)
+	}
+	world := a.estimators[0].Sample(a.streams[0])
+	for _, root := range a.roots {
+		if err := v.GuessInto(world, root); err != nil {
+			return mcts.Result{}, err
+		}
+	}
+	if a.reuse {
+		a.recall(v, world)
+	}
+	r, err := a.pool.Search(ctx, a.roots, l)
+	if a.reuse && err == nil {
+		a.last.keep(v, world, r.Move)
+	}
+	return r, err
+}
+
+func (a *mctsAgent) searchWorlds(ctx context.Context, v *stratego.View, l mcts.Limits) (mcts.Result, error) {
+	worlds := make([]mcts.Worlds[*stratego.State], len(a.pool))
+	for i := range worlds {
+		if i > 0 {
+			a.estimators[i].Update(v)
+		}
+		worlds[i] = &guessedWorlds{v, a.estimators[i], a.roots[i]}
+	}
+	if a.reuse {
+		a.recall(v, nil)
+	}
+	r, err := a.pool.SearchWorlds(ctx, worlds, l)
+	if a.reuse && err == nil {
+		a.last.keep(v, nil, r.Move)
+	}
+	return r, err
+}
+
+// guessedWorlds draws worlds from an estimator.
+type guessedWorlds struct {
+	view      *stratego.View
+	estimator belief.Estimator
+	state     *stratego.State
+}
+
+func (w *guessedWorlds) World(rng *rand.Rand) (*stratego.State, error) {
+	return w.state, w.view.GuessInto(w.estimator.Sample(rng), w.state)
+}

@@ -1,0 +1,51 @@
+package agents
+
+import (
+	"fmt"
+	"time"
+
+	"marengo/agent"
+	"marengo/belief"
+	"marengo/mcts"
+	"marengo/stratego"
+)
+
+// shownLine is how many plies of a continuation the thoughts have.
+const shownLine = 6
+
+// thoughts tells what a search found.
+func (a *mctsAgent) thoughts(v *stratego.View, r *mcts.Result, took time.Duration) agent.Thoughts {
+	t := agent.Thoughts{
+		Summary: fmt.Sprintf("%s looks best after %d evaluations, the deepest %d plies ahead.",
+			stratego.FormatMove(r.Move), r.Evaluations, r.Depth),
+		Win: r.Value, Valued: true, Score: r.Value,
+		Depth: r.Depth, Nodes: r.Evaluations, Evaluations: r.Evaluations, Seconds: took.Seconds(),
+		Belief: mctsBelief(v, a.estimators[0].Matrix()),
+	}
+	for _, c := range r.Moves[:min(shownMoves, len(r.Moves))] {
+		var line []string
+		for _, m := range a.pool[0].Line(c.Move, 1+shownLine) {
+			line = append(line, stratego.FormatMove(m))
+		}
+		if len(line) > 0 {
+			line = line[1:]
+		}
+		t.Candidates = append(t.Candidates, agent.Candidate{
+			Move: stratego.FormatMove(c.Move), Win: c.Value, Score: c.Value, P: c.Prior, Visits: c.Visits, Line: line,
+		})
+	}
+	t.Log = append(t.Log, fmt.Sprintf("%s %.3f after %d evaluations, depth %d (%.1f on average)",
+		stratego.FormatMove(r.Move), r.Value, r.Evaluations, r.Depth, r.MeanDepth))
+	return t
+}
+
+// mctsBelief lists the enemy's hidden pieces with their chances.
+func mctsBelief(v *stratego.View, m *belief.Matrix) (rows []agent.Belief) {
+	enemy := v.Color().Other()
+	for id := range m {
+		if p := v.Piece(enemy, id); p.Alive() && !p.Known {
+			rows = append(rows, agent.Belief{Square: p.Square.String(), P: m[id]})
+		}
+	}
+	return rows
+}

@@ -1,0 +1,56 @@
+package eval
+
+import (
+	"marengo/game"
+	"marengo/nn"
+	"marengo/nn/features"
+	"marengo/stratego"
+)
+
+// MoveWeights are the network that predicts moves (Schoenmakers 6.2.4).
+type MoveWeights struct{ weights *nn.PerceptronWeights }
+
+// ReadMoveWeights takes the network from a weight file.
+func ReadMoveWeights(f *nn.File) (*MoveWeights, error) {
+	w, err := channelNetwork(f, features.Slides)
+	if err != nil {
+		return nil, err
+	}
+	return &MoveWeights{w}, nil
+}
+
+// Predictor says how likely each move is to be played: P of formula 6.1. Each
+// goroutine needs its own.
+type Predictor struct {
+	network *nn.Perceptron
+	input   nn.Sparse
+	view    stratego.View
+}
+
+// NewPredictor returns a predictor with buffers of its own.
+func NewPredictor(w *MoveWeights) *Predictor { return &Predictor{network: w.weights.New()} }
+
+// leastShare is the base chance of every move, so that none is filtered out, as the
+// paper proposes (6.2.4).
+const leastShare = 1e-3
+
+// Predict implements mcts.Predictor: the network's shares of the legal moves, which
+// are all that is left of its answer.
+func (e *Predictor) Predict(s *stratego.State, moves []game.Move, p []float32) error {
+	c := s.Turn()
+	s.View(c, &e.view)
+	features.WriteChannels(&e.view, &e.input)
+	all, err := e.network.EvaluateSparse(&e.input)
+	if err != nil {
+		return err
+	}
+	var sum float32
+	for i, m := range moves {
+		p[i] = all[features.Slide(m, c)] + leastShare
+		sum += p[i]
+	}
+	for i := range p[:len(moves)] {
+		p[i] /= sum
+	}
+	return nil
+}
