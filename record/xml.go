@@ -87,10 +87,11 @@ type xmlReader struct {
 	results  int
 }
 
-// here is where the decoder stands.
+// here is where the decoder stands. Its own column can fall behind the line's
+// start after it has looked ahead over a line end.
 func (r *xmlReader) here() spot {
 	line, column := r.dec.InputPos()
-	return spot{line, column - 1}
+	return spot{max(line, 1), max(column-1, 0)}
 }
 
 // syntax puts an error of the decoder where it belongs.
