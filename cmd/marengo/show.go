@@ -41,8 +41,6 @@ the rank, ! marks a piece that both players know and ' one that has moved and is
 	f.BoolVar(&s.plain, "plain", false, "no colours, even on a terminal")
 	f.StringVar(&s.eyes, "eyes", "", "see the board as red or blue does: hidden ranks are ?")
 	f.BoolVar(&s.json, "json", false, "print the game and the position as a JSON object")
-	cmd.MarkFlagsMutuallyExclusive("ply", "all", "delay")
-	cmd.MarkFlagsMutuallyExclusive("json", "all", "delay")
 	return cmd
 }
 
@@ -63,6 +61,10 @@ type show struct {
 }
 
 func (o *show) run(cmd *cobra.Command, path string) error {
+	whole := o.all || o.delay > 0
+	if whole && (o.json || cmd.Flags().Changed("ply")) {
+		return badInputf("--all and --delay, and --ply and --json, exclude each other")
+	}
 	g, err := record.Read(path)
 	if err != nil {
 		return badInput{err}
@@ -77,7 +79,7 @@ func (o *show) run(cmd *cobra.Command, path string) error {
 		}
 		draw.Eyes = &c
 	}
-	if o.all || o.delay > 0 {
+	if whole {
 		return o.replay(cmd.Context(), out, g, draw)
 	}
 	ply := o.ply

@@ -1,0 +1,87 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// run runs the command line in-process.
+func run(t *testing.T, args ...string) (stdout, stderr string, err error) {
+	t.Helper()
+	root := newRoot()
+	var out, errs bytes.Buffer
+	root.SetOut(&out)
+	root.SetErr(&errs)
+	root.SetArgs(args)
+	err = root.ExecuteContext(context.Background())
+	return out.String(), errs.String(), err
+}
+
+// mustRun runs a command that has to succeed.
+func mustRun(t *testing.T, args ...string) string {
+	t.Helper()
+	out, _, err := run(t, args...)
+	if err != nil {
+		t.Fatalf("marengo %s: %v", strings.Join(args, " "), err)
+	}
+	return out
+}
+
+// refused runs a command whose input has to be refused, saying why.
+func refused(t *testing.T, want string, args ...string) {
+	t.Helper()
+	_, _, err := run(t, args...)
+	var bad badInput
+	if !errors.As(err, &bad) || !strings.Contains(err.Error(), want) {
+		t.Errorf("marengo %s: %v, expected bad input: %s", strings.Join(args, " "), err, want)
+	}
+}
+
+// write puts a text into a file of a fresh folder.
+func write(t *testing.T, name, text string) (path string) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// Every subcommand explains itself and shows an example.
+func TestEveryCommandHasAnExample(t *testing.T) {
+	for _, make := range commands {
+		cmd := make()
+		if cmd.Short == "" || cmd.Example == "" && !cmd.HasSubCommands() {
+			t.Errorf("%s: no short help or no example", cmd.Name())
+		}
+	}
+}
+
+const testGame = `marengo game 1
+red: Napoleon
+blue: Mélas
+date: 1800-06-14T09:00:00Z
+rules: match
+red setup: 23B23BFB33 4B4785B564 54BS927782 6225263M26
+blue setup: F6B3735523 7B2442B462 BS65B84B25 983722632M
+moves:
+   1. a4-a5     a7-a6
+   2. a5#6xa6#M b7-b6
+   3. b4#2xb6#2
+note: a bad day
+result: red wins (resigned)
+`
+
+const testPosition = `marengo position 1
+rules: isf
+red pieces: a1#F b1#B
+red pieces: e4#M*!
+blue pieces: e7#S*
+blue pieces: k0#F
+to move: red
+`
