@@ -14,6 +14,10 @@ type Options struct {
 	Side  Side
 	Model *setup.Model // where people put their pieces; setup.HumanModel if nil
 
+	// Setups, if not nil, says what the starting position tells, in place of De
+	// Boer's statistics of squares and neighbours.
+	Setups *setup.Conditional
+
 	NoStart      bool // leave out the starting position (6.3.1)
 	NoNeighbours bool // leave out the neighbours of revealed pieces (6.3.1)
 	NoMissed     bool // leave out missed opportunities (6.3.2)
@@ -42,6 +46,7 @@ type Guesser struct {
 	facts  facts
 	hidden hidden
 	matrix Matrix
+	logs   [Pieces][stratego.Ranks]float32
 }
 
 // origin tells games apart by where and with what they began.
@@ -113,7 +118,7 @@ func (g *Guesser) restart(v *stratego.View) {
 		i := v.Piece(g.color, id).StartIndex()
 		for r := range g.weight[id] {
 			g.weight[id][r] = 1
-			if i >= 0 && !g.options.NoStart {
+			if i >= 0 && !g.options.NoStart && g.options.Setups == nil {
 				g.weight[id][r] = g.model.P[i][r]
 			}
 		}
@@ -175,7 +180,7 @@ func (g *Guesser) catchUp(v *stratego.View) {
 // tellNeighbours multiplies the weights of a revealed piece's first neighbours by how
 // often ranks stand beside its rank (6.3.1).
 func (g *Guesser) tellNeighbours(id int) {
-	if g.options.NoNeighbours {
+	if g.options.NoNeighbours || g.options.Setups != nil {
 		return
 	}
 	s := g.origin.start[number(g.color, id)].From(g.color)
@@ -202,6 +207,9 @@ func (g *Guesser) tellNeighbours(id int) {
 // finish makes the matrix of the weights and what counting permits.
 func (g *Guesser) finish(v *stratego.View) {
 	g.facts.read(v, g.color)
+	if g.options.Setups != nil {
+		g.readSetup(v)
+	}
 	h := &g.hidden
 	h.n = 0
 	for r, n := range g.facts.left {
@@ -214,16 +222,32 @@ func (g *Guesser) finish(v *stratego.View) {
 		case shown:
 			g.matrix[id][g.facts.rank[id]] = 1
 		default:
-			possible := v.Possible(g.color, id)
-			for r := range h.row[h.n] {
-				h.row[h.n][r] = 0
-				if possible.Has(stratego.Rank(r)) {
-					h.row[h.n][r] = g.weight[id][r]
-				}
-			}
-			h.id[h.n] = uint8(id)
-			h.n++
+			g.enter(id, v.Possible(g.color, id))
 		}
 	}
 	h.normalize(&g.matrix)
+}
+
+// enter adds a hidden piece to the part of the matrix that is in doubt.
+func (g *Guesser) enter(id int, possible stratego.RankSet) {
+	h := &g.hidden
+	row := &h.row[h.n]
+	*row = g.weight[id]
+	if at := g.startIndex(id); g.options.Setups != nil && at >= 0 {
+		spread(row, &g.logs[at])
+	}
+	for r := range row {
+		if !possible.Has(stratego.Rank(r)) {
+			row[r] = 0
+		}
+	}
+	h.id[h.n] = uint8(id)
+	h.n++
+}
+
+func (g *Guesser) startIndex(id int) int {
+	if s := g.origin.start[number(g.color, id)].From(g.color); s < stratego.SetupSquares {
+		return int(s)
+	}
+	return -1
 }

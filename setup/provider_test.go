@@ -150,7 +150,7 @@ func TestFile(t *testing.T) {
 const humanOverlap = 5.87
 
 func TestOverlapIsThatOfHumanSetups(t *testing.T) {
-	const n = 1500
+	const n = 800
 	rng := testRand()
 	var setups [n]stratego.Setup
 	equal, pairs := 0, 0
@@ -176,7 +176,7 @@ func TestOverlapIsThatOfHumanSetups(t *testing.T) {
 }
 
 func TestNoTwoSetupsAreEqual(t *testing.T) {
-	n := 10_000
+	n := 3_000
 	if *slow {
 		n = 1_000_000
 	}
