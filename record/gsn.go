@@ -69,7 +69,7 @@ func isChat(line string) bool {
 // cleanLine drops what cannot stand in a line.
 func cleanLine(s string) string {
 	return strings.TrimSpace(strings.Map(func(r rune) rune {
-		if r < ' ' || r == 0x7f || r == utf8.RuneError {
+		if r < ' ' || r == 0x7f || r == utf8.RuneError || r == byteOrderMark {
 			return -1
 		}
 		return r

@@ -31,7 +31,11 @@ type source struct {
 	lines []string
 }
 
-const utf8BOM = "\xef\xbb\xbf"
+// A byte order mark, as a character and in UTF-8.
+const (
+	byteOrderMark = '\ufeff'
+	utf8BOM       = "\xef\xbb\xbf"
+)
 
 // newSource splits a file into lines. A byte order mark and Windows line ends are
 // dropped; bytes that no text has are an error.

@@ -226,7 +226,7 @@ func (r *textReader) pieces(c stratego.Color, at spot) error {
 }
 
 func parsePlacement(c stratego.Color, text string) (p stratego.Placement, err error) {
-	bad := fmt.Errorf("bad piece %s, expected a square, a rank and marks, such as a1#F or b4#M*!", clip(text))
+	bad := fmt.Errorf("bad piece %s, expected a square, a rank and marks, such as b4#M*! or a1#F", clip(text))
 	marks, known := strings.CutSuffix(text, string(knownMark))
 	body, moved := strings.CutSuffix(marks, string(movedMark))
 	if len(body) != 4 || body[2] != '#' {
