@@ -251,7 +251,11 @@ func TestMisbehavingBotsLose(t *testing.T) {
 	} {
 		t.Run(c.mode, func(t *testing.T) {
 			t.Parallel()
-			g, _ := playChild(t, c.mode, honest{}, 400*time.Millisecond)
+			limit := time.Minute
+			if c.reason == "timeout" {
+				limit = 300 * time.Millisecond
+			}
+			g, _ := playChild(t, c.mode, honest{}, limit)
 			if g.Reason != c.reason || g.Winner != stratego.Blue || !strings.Contains(g.Detail, c.detail) {
 				t.Errorf("%v wins by %s (%s), want blue by %s (%s)", g.Winner, g.Reason, g.Detail, c.reason, c.detail)
 			}
@@ -310,7 +314,7 @@ func TestBothEnds(t *testing.T) {
 	for _, mode := range []string{"good", "always a distance", "windows"} {
 		t.Run(mode, func(t *testing.T) {
 			t.Parallel()
-			g, _ := playChild(t, mode, &child{mode: "good"}, 5*time.Second)
+			g, _ := playChild(t, mode, &child{mode: "good"}, time.Minute)
 			if _, err := stratego.ParseReason(g.Reason); err != nil || len(g.Moves) < 20 {
 				t.Errorf("%v wins by %s (%s) after %d plies", g.Winner, g.Reason, g.Detail, len(g.Moves))
 			}
