@@ -19,6 +19,9 @@ type Args struct {
 	values map[string]string
 	files  []File
 	err    error
+
+	// door lets the omniscient estimator in; Parse leaves it shut.
+	door bool
 }
 
 // File is a file that a player loaded.

@@ -18,14 +18,17 @@ import (
 // Options scale an experiment. A zero field is the experiment's own choice, which
 // ends in minutes.
 type Options struct {
-	Positions int    // positions to search
-	Depth     int    // plies
-	Games     int    // games to play
-	Nodes     int64  // nodes a move
-	Seed      uint64 // of everything random
-	CSV       bool   // comma-separated values in place of aligned text
-	Plot      string // write the figure to this SVG file
-	Setups    string // take setups from this file, for experiments that need human ones
+	Positions int   // positions to search
+	Depth     int   // plies
+	Games     int   // games to play
+	Nodes     int64 // nodes a move
+
+	Evaluations int64 // evaluations a move, for Monte-Carlo tree search
+
+	Seed   uint64 // of everything random
+	CSV    bool   // comma-separated values in place of aligned text
+	Plot   string // write the figure to this SVG file
+	Setups string // take setups from this file, for experiments that need human ones
 
 	// Progress takes how much of the work is done; it may be nil.
 	Progress func(done, total int, what string)
@@ -65,6 +68,7 @@ func All() []Experiment {
 		quiescenceExperiments(),
 		complexityExperiments(),
 		searchExperiments(),
+		straitegoExperiments(),
 		deBoerExperiments(),
 	)
 }

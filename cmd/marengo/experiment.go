@@ -57,6 +57,7 @@ func newExperiment() *cobra.Command {
 	f.IntVar(&o.Depth, "depth", 0, "plies to search (default: the experiment's own)")
 	f.IntVar(&o.Games, "games", 0, "games to play (default: the experiment's own)")
 	f.Int64Var(&o.Nodes, "nodes", 0, "nodes a move (default: the experiment's own)")
+	f.Int64Var(&o.Evaluations, "evaluations", 0, "evaluations a move of tree search (default: the experiment's own)")
 	f.Uint64Var(&o.Seed, "seed", 1, "seed of everything random")
 	f.BoolVar(&o.CSV, "csv", false, "print comma-separated values")
 	f.StringVar(&o.Plot, "plot", "", "write the figure to this SVG file, where the paper has one")
@@ -67,9 +68,9 @@ func newExperiment() *cobra.Command {
 
 // checkScale refuses numbers that were given and make no sense.
 func checkScale(cmd *cobra.Command) error {
-	for _, name := range []string{"positions", "depth", "games", "nodes"} {
+	for _, name := range []string{"positions", "depth", "games", "nodes", "evaluations"} {
 		f := cmd.Flags().Lookup(name)
-		if f.Changed && (f.Value.String() == "0" || strings.HasPrefix(f.Value.String(), "-")) {
+		if f != nil && f.Changed && (f.Value.String() == "0" || strings.HasPrefix(f.Value.String(), "-")) {
 			return badInputf("--%s %s, expected a number above zero", name, f.Value)
 		}
 	}

@@ -1,0 +1,262 @@
+package experiment
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"runtime"
+	"strings"
+	"sync"
+
+	"marengo/agent"
+	"marengo/agents"
+	"marengo/arena"
+	"marengo/setup"
+	"marengo/stratego"
+)
+
+// straitegoExperiments are the comparisons of chapters 5 to 8 of F. Schoenmakers,
+// "Designing an AI agent for Stratego" (2021).
+func straitegoExperiments() []Experiment {
+	return []Experiment{
+		{"straitego-setups", "Schoenmakers 5.2: setup providers against each other, played by random agents", straitegoSetups},
+		{"straitego-6.1", "Schoenmakers Figure 6.1: epsilon-greedy by epsilon, against lewis", straitegoEpsilon},
+		{"straitego-6.2", "Schoenmakers Figure 6.2: UCB by c, against epsilon-greedy", straitegoC},
+		{"straitego-puct", "Schoenmakers 6.2.4: pUCT against UCB", straitegoPUCT},
+		{"straitego-depth", "Schoenmakers 6.2: how deep each selector searches", straitegoDepth},
+		{"straitego-information", "Schoenmakers 6.3: selectors that know more", straitegoInformation},
+		{"straitego-estimators", "Schoenmakers 7.2 and 7.3: estimators against each other; --plot draws Figures 7.1 and 7.2", straitegoEstimators},
+		{"straitego-evaluators", "Schoenmakers 8.1: evaluators against the unit count", straitegoEvaluators},
+	}
+}
+
+// contest is one comparison: two players with their setups, and the paper's win rate
+// of the first, draws left out, in percent.
+type contest struct {
+	section, what string
+	a, b          string // agent strings; mcts's without n and database
+	setupA        string // providers; gravon stands for human setups
+	setupB        string
+	paper         float64 // 0 where the paper has none
+	paperGames    int
+	slow          int // divides the evaluations of both, for evaluators that take long
+}
+
+// gravon is the provider of human setups: the file of --setups, or generated
+// ones.
+const gravon = "gravon"
+
+// contestResult is what came of a contest, for the first player.
+type contestResult struct{ wins, draws, losses int }
+
+func (r contestResult) games() int { return r.wins + r.draws + r.losses }
+
+// rate is the paper's win rate: draws are left out (4.3).
+func (r contestResult) rate() (rate, lo, hi float64) {
+	n := r.wins + r.losses
+	lo, hi = proportion(float64(r.wins), n)
+	return float64(r.wins) / float64(max(1, n)), lo, hi
+}
+
+// withDraws counts a draw as half a win.
+func (r contestResult) withDraws() float64 {
+	return (float64(r.wins) + float64(r.draws)/2) / float64(max(1, r.games()))
+}
+
+// laboratory runs contests: it holds what they share.
+type laboratory struct {
+	o           *Options
+	rules       stratego.Rules
+	evaluations int64
+	games       int
+	providers   map[string]setup.Provider
+	done, total int
+}
+
+// newLaboratory prepares contests. Its own numbers of games and evaluations end in
+// minutes; the paper's are 100 and 10,000.
+func newLaboratory(o *Options, games int, evaluations int64) (*laboratory, error) {
+	rules, err := stratego.Preset("straitego")
+	if err != nil {
+		return nil, err
+	}
+	l := &laboratory{o: o, rules: rules, providers: map[string]setup.Provider{}}
+	l.evaluations = orElse(o.Evaluations, evaluations)
+	l.games = o.games(games)
+	return l, nil
+}
+
+// provider returns a setup provider by name.
+func (l *laboratory) provider(name string) (setup.Provider, error) {
+	if p, ok := l.providers[name]; ok {
+		return p, nil
+	}
+	text := name
+	if name == gravon {
+		text = "semi-random"
+		if l.o.Setups != "" {
+			text = "file:" + l.o.Setups
+		}
+	}
+	p, err := setup.Parse(text)
+	if err != nil {
+		return nil, BadInput{err}
+	}
+	l.providers[name] = p
+	return p, nil
+}
+
+// agentText completes an agent string.
+func (l *laboratory) agentText(text string, slow int) string {
+	if !strings.HasPrefix(text, "mcts:") {
+		return text
+	}
+	text += fmt.Sprintf(",n=%d", max(1, l.evaluations/int64(max(1, slow))))
+	if strings.Contains(text, "estimate=database") {
+		if l.o.Setups != "" {
+			return text + ",database=" + l.o.Setups
+		}
+		return text + ",database=generated"
+	}
+	return text
+}
+
+// run plays a contest: pairs of games on one board, seats changed in between.
+func (l *laboratory) run(ctx context.Context, c *contest) (r contestResult, err error) {
+	var players [2]agents.Experimental
+	for i, text := range [...]string{c.a, c.b} {
+		if players[i], err = agents.ParseExperimental(l.agentText(text, c.slow)); err != nil {
+			return r, BadInput{err}
+		}
+	}
+	var providers [2]setup.Provider
+	for i, name := range [...]string{c.setupA, c.setupB} {
+		if providers[i], err = l.provider(name); err != nil {
+			return r, err
+		}
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var mu sync.Mutex
+	var wait sync.WaitGroup
+	next := 0
+	for range runtime.GOMAXPROCS(0) {
+		wait.Go(func() {
+			for {
+				mu.Lock()
+				g := next
+				next++
+				mu.Unlock()
+				if g >= l.games || ctx.Err() != nil {
+					return
+				}
+				score, err := l.game(ctx, players, providers, g)
+				mu.Lock()
+				if err != nil {
+					cancel(err)
+				} else {
+					r.add(score)
+					l.done++
+					l.o.progress(l.done, l.total, c.what)
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	wait.Wait()
+	return r, context.Cause(ctx)
+}
+
+func (r *contestResult) add(score float64) {
+	switch score {
+	case 1:
+		r.wins++
+	case 0:
+		r.losses++
+	default:
+		r.draws++
+	}
+}
+
+// game plays game g and returns the first player's score. The games of a pair have
+// the same two setups, each player its own.
+func (l *laboratory) game(ctx context.Context, players [2]agents.Experimental, providers [2]setup.Provider, g int) (float64, error) {
+	board := rand.New(rand.NewPCG(l.o.Seed, uint64(g/2)))
+	var setups [2]stratego.Setup
+	for i, p := range providers {
+		var err error
+		if setups[i], err = p.Setup(l.rules, board); err != nil {
+			return 0, err
+		}
+	}
+	first := stratego.Color(g % 2) // the colour of the first player
+	referee, err := arena.NewReferee(l.rules, setups[first], setups[1-first])
+	if err != nil {
+		return 0, err
+	}
+	var seats [2]agent.Agent
+	for i, make := range players {
+		if seats[i], err = make(referee.State); err != nil {
+			return 0, err
+		}
+		defer seats[i].Close()
+	}
+	seeds := rand.New(rand.NewPCG(l.o.Seed^0x73747261, uint64(g)))
+	var v stratego.View
+	for !referee.Result().Over() {
+		if err := ctx.Err(); err != nil {
+			return 0, err
+		}
+		c := referee.Turn()
+		referee.View(c, &v)
+		action, err := seats[c^first].Move(ctx, &v, agent.Budget{Seed: seeds.Uint64()})
+		if err != nil {
+			return 0, err
+		}
+		if err := referee.Apply(c, action); err != nil {
+			return 0, err
+		}
+	}
+	return referee.Result().Score(first), nil
+}
+
+// runAll plays contests and writes their table.
+func (l *laboratory) runAll(ctx context.Context, title string, contests []contest, w io.Writer) error {
+	t := &Table{Title: title, Columns: []string{"comparison", "section", "paper", "win rate", "95% interval", "with draws", "won-drawn-lost"}}
+	l.total = len(contests) * l.games
+	for i := range contests {
+		c := &contests[i]
+		r, err := l.run(ctx, c)
+		if err != nil {
+			return err
+		}
+		rate, lo, hi := r.rate()
+		t.Add(c.what, c.section, c.published(), percent1(rate), percent1(lo)+" to "+percent1(hi), percent1(r.withDraws()),
+			fmt.Sprintf("%d-%d-%d", r.wins, r.draws, r.losses))
+	}
+	l.notes(t)
+	return t.Write(w, l.o)
+}
+
+// published writes the paper's figure.
+func (c *contest) published() string {
+	if c.paperGames == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%.1f%%", c.paper)
+}
+
+func percent1(x float64) string { return fmt.Sprintf("%.1f%%", 100*x) }
+
+// notes says what the figures rest on.
+func (l *laboratory) notes(t *Table) {
+	human := "semi-random setups stand for human ones (--setups FILE plays with human ones)"
+	if l.o.Setups != "" {
+		human = "human setups from the file that was given"
+	}
+	t.Note("%d games each in pairs that change seats, %d evaluations a move (the paper: 100 and 10,000), seed %d; %s.",
+		l.games, l.evaluations, l.o.Seed, human)
+	t.Note("The win rate is that of the first named and leaves draws out, as the paper's does; with draws, a draw is half a win.")
+	t.Note("Our networks learnt from games between our own agents and, the setup classifier, from human setups; the paper's from human games.")
+}
