@@ -58,11 +58,18 @@ func upper(c byte) byte {
 	return c
 }
 
-// gravonTypes are the kinds of game by number.
-var gravonTypes = []string{"classic", "barrage", "free", "ultimate", "duel"}
+// gravonTypes are the kinds of game by number, and gravonLongTypes the longer
+// names that some XML files have.
+var (
+	gravonTypes     = []string{"classic", "barrage", "free", "ultimate", "duel"}
+	gravonLongTypes = map[string]int{"classicfree": gravonFree, "ultimate lightning": gravonUltimate}
+)
 
 // gravonType returns the number of a kind of game, given as number or name.
 func gravonType(text string) (int, error) {
+	if i, ok := gravonLongTypes[strings.ToLower(text)]; ok {
+		return i, nil
+	}
 	for i, name := range gravonTypes {
 		if strings.EqualFold(text, name) || text == fmt.Sprint(i) {
 			return i, nil

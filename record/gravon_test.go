@@ -96,7 +96,7 @@ func TestGravonSquares(t *testing.T) {
 		}
 	}
 	xml := func(moves string) string {
-		return `<stratego><game type="free"><field content="` + field + `"/>` + moves + `</game></stratego>`
+		return `<stratego><game type = "classicfree"><field content="` + field + `"/>` + moves + `</game></stratego>`
 	}
 	// J for K, J for I, and both of them, which no reading explains.
 	for moves, want := range map[string]string{

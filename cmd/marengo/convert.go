@@ -31,10 +31,12 @@ docs/formats.md describes the formats.`,
 			}
 			return nil
 		},
-		RunE: func(cmd *cobra.Command, args []string) error { return convert(cmd, args[0], args[1], rules, force) },
+		RunE:              func(cmd *cobra.Command, args []string) error { return convert(cmd, args[0], args[1], rules, force) },
+		ValidArgsFunction: completeRecords,
 	}
 	cmd.Flags().StringVar(&rules, "rules", "", "the rules the game was played under, where IN does not say or is wrong")
 	cmd.Flags().BoolVar(&force, "force", false, "write over OUT if it exists")
+	completeFlag(cmd, "rules", stratego.PresetNames())
 	return cmd
 }
 

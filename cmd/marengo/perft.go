@@ -41,7 +41,8 @@ has none. The counts are a test of the rules.`,
 			}
 			return nil
 		},
-		RunE: func(cmd *cobra.Command, args []string) error { return p.run(cmd, args) },
+		RunE:              func(cmd *cobra.Command, args []string) error { return p.run(cmd, args) },
+		ValidArgsFunction: completeRecords,
 	}
 	f := cmd.Flags()
 	f.BoolVar(&p.divide, "divide", false, "show the count of each first move")
@@ -49,6 +50,7 @@ has none. The counts are a test of the rules.`,
 	f.StringVar(&p.red, "red", perftRed, "red's setup, without a file: a name or 40 characters")
 	f.StringVar(&p.blue, "blue", perftBlue, "blue's setup, without a file: a name or 40 characters")
 	f.BoolVar(&p.json, "json", false, "print a JSON object")
+	completeFlag(cmd, "rules", stratego.PresetNames())
 	return cmd
 }
 

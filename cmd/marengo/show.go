@@ -31,8 +31,9 @@ the rank, ! marks a piece that both players know and ' one that has moved and is
 		Example: `  marengo show game.marengo
   marengo show game.gsn --ply 40
   marengo show game.marengo --delay 300ms --eyes blue`,
-		Args: oneFile,
-		RunE: func(cmd *cobra.Command, args []string) error { return s.run(cmd, args[0]) },
+		Args:              oneFile,
+		ValidArgsFunction: completeRecords,
+		RunE:              func(cmd *cobra.Command, args []string) error { return s.run(cmd, args[0]) },
 	}
 	f := cmd.Flags()
 	f.IntVar(&s.ply, "ply", 0, "draw the position after this ply; negative counts from the end")
@@ -41,6 +42,7 @@ the rank, ! marks a piece that both players know and ' one that has moved and is
 	f.BoolVar(&s.plain, "plain", false, "no colours, even on a terminal")
 	f.StringVar(&s.eyes, "eyes", "", "see the board as red or blue does: hidden ranks are ?")
 	f.BoolVar(&s.json, "json", false, "print the game and the position as a JSON object")
+	completeFlag(cmd, "eyes", []string{"red", "blue"})
 	return cmd
 }
 

@@ -1,0 +1,25 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"marengo/record"
+)
+
+// completeFlag offers a shell the values that a flag can have.
+func completeFlag(cmd *cobra.Command, flag string, values []string) {
+	if err := cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)); err != nil {
+		panic(err) // the command has no such flag: a slip in this program
+	}
+}
+
+// completeRecords offers a shell the files that package record reads.
+func completeRecords(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	var extensions []string
+	for _, e := range record.Extensions() {
+		extensions = append(extensions, strings.TrimPrefix(e, "."))
+	}
+	return extensions, cobra.ShellCompDirectiveFilterFileExt
+}
