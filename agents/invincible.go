@@ -8,6 +8,7 @@ import (
 	"marengo/agent"
 	"marengo/belief"
 	"marengo/plan"
+	"marengo/setup"
 	"marengo/stratego"
 	"marengo/value"
 )
@@ -19,14 +20,14 @@ var invincibleEntry = Entry{
 	Options: []Option{
 		setupOption("human-like"),
 		{Name: "without", Default: "-", Help: "plans to leave out, such as Bluff+Trap"},
-		{Name: "guess", Default: "boer", Help: "how it guesses ranks: boer, opponent (Stankiewicz) or counting"},
+		{Name: "guess", Default: "model", Help: "how it guesses ranks: model (De Boer's heuristics over our setup model), boer, opponent (Stankiewicz) or counting"},
 	},
 	build: buildInvincible,
 }
 
 func buildInvincible(a *Args) Maker {
 	p := placer{a.Provider("setup")}
-	guess := a.Choice("guess", "boer", "opponent", "counting")
+	guess := a.Choice("guess", "model", "boer", "opponent", "counting")
 	plans, err := plan.Without(strings.Split(a.String("without"), "+"))
 	if err != nil {
 		a.Fail("without", err)
@@ -45,10 +46,12 @@ func estimator(guess string, side belief.Side) belief.Estimator {
 	switch guess {
 	case "counting":
 		return &belief.Counting{Side: side}
+	case "boer":
+		return belief.NewGuesser(belief.Options{Side: side})
 	case "opponent":
-		return belief.NewGuesser(belief.Options{Side: side, Opponent: belief.Learnt()})
+		return belief.NewGuesser(belief.Options{Side: side, Setups: setup.HumanConditional, Opponent: belief.Learnt()})
 	}
-	return belief.NewGuesser(belief.Options{Side: side})
+	return belief.NewGuesser(belief.Options{Side: side, Setups: setup.HumanConditional})
 }
 
 // invincible is De Boer's player: a guesser for the enemy's pieces, the same for
