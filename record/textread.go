@@ -1,6 +1,7 @@
 package record
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -111,7 +112,7 @@ func (r *textReader) key(key, value string, keyAt, at spot) error {
 }
 
 // errKey marks a key that the form does not have.
-var errKey = fmt.Errorf("unknown key")
+var errKey = errors.New("unknown key")
 
 // keys returns the keys that the form has.
 func (r *textReader) keys() []string {

@@ -119,7 +119,7 @@ func (r *xmlReader) start(e xml.StartElement, at spot) error {
 	case r.depth == 1 && name != "stratego":
 		return r.src.errorf(at, "element %s, expected <stratego>", clip(name))
 	case r.depth == 2 && name == "game":
-		return r.game1(e, at)
+		return r.gameElement(e, at)
 	case r.depth != 3 || r.games == 0:
 		return nil
 	}
@@ -144,7 +144,7 @@ func (r *xmlReader) attribute(e xml.StartElement, name string, at spot) (string,
 	return "", r.src.errorf(at, "<%s> without %s=\"…\"", e.Name.Local, name)
 }
 
-func (r *xmlReader) game1(e xml.StartElement, at spot) error {
+func (r *xmlReader) gameElement(e xml.StartElement, at spot) error {
 	if r.games++; r.games > 1 {
 		return r.src.errorf(at, "a second game, expected one a file")
 	}
