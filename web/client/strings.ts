@@ -15,7 +15,12 @@ const reasons: Record<string, string> = {
   resigned: 'By resignation.',
   agreed_draw: 'By agreement.',
   forfeit: 'By forfeit.',
-  time: 'The clock ran out.',
+  timeout: 'The time ran out.',
+  illegal_move: 'By an illegal move.',
+  bad_setup: 'By an illegal setup.',
+  error: 'A player broke down.',
+  panic: 'A player broke down.',
+  unfinished: 'The game was broken off.',
 };
 
 function count(n: number, one: string, many: string): string {
@@ -90,11 +95,11 @@ export const strings = {
     byTime: 'Time a move',
     level: 'Level',
     levels: [
-      'Level 1: plays half of its moves without thought.',
-      'Level 2: plays every third move without thought.',
-      'Level 3: plays every sixth move without thought.',
-      'Level 4: full strength, but answers quickly.',
-      'Level 5: full strength, with time to think.',
+      'Level 1: plays three moves of five without thought.',
+      'Level 2: plays two moves of five without thought.',
+      'Level 3: plays every fifth move without thought.',
+      'Level 4: plays one move of eleven without thought.',
+      'Level 5: full strength, two seconds a move at most.',
     ],
     seconds: (s: number) => `${s} s`,
     color: 'Your colour',
@@ -181,6 +186,7 @@ export const strings = {
     hintNone: 'No hint came to mind.',
     offerDraw: 'Offer draw',
     drawOffered: (name: string) => `${name} offers a draw.`,
+    drawWithMove: 'You offer a draw with your next move.',
     drawWaiting: 'Your offer of a draw stands.',
     drawDeclined: 'The draw was declined.',
     accept: 'Accept',

@@ -184,7 +184,9 @@ export function Board(props: BoardProps) {
             const { x, y } = lifted ? { x: drag.now.x - UNIT / 2, y: drag.now.y - UNIT / 2 } : corner(piece.at, side);
             return (
               <g key={piece.id} class={lifted ? 'place lifted' : 'place'} style={{ transform: `translate(${x}px, ${y}px)` }}>
-                <PieceArt piece={piece} numbering={props.numbering} shapes={props.shapes} />
+                <g class="stand">
+                  <PieceArt piece={piece} numbering={props.numbering} shapes={props.shapes} />
+                </g>
               </g>
             );
           })}

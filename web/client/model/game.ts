@@ -4,7 +4,7 @@
 import { signal } from '@preact/signals';
 import type { BattleScene } from '../board/types.ts';
 import { announceMove } from './notation.ts';
-import type { GameEvent, GameState, Mind, ServerMessage } from './wire.ts';
+import type { GameEvent, GameState, Mind, Piece, ServerMessage } from './wire.ts';
 import { strings } from '../strings.ts';
 
 /** How long a battle stays on the stage. */
@@ -33,6 +33,11 @@ export class FollowedGame {
   readonly evaluations = signal<Evaluation[]>([]);
   /** A move sent and not yet confirmed: the piece stands on its new square already. */
   readonly pending = signal<{ from: number; to: number } | undefined>(undefined);
+
+  /** A draw is offered beside the next move. */
+  readonly offering = signal(false);
+  /** The finished game's pieces, all open, once they have been fetched. */
+  readonly opened = signal<Piece[] | undefined>(undefined);
 
   private queue: GameState[] = [];
   private latest: GameState | undefined;

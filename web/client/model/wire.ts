@@ -162,9 +162,8 @@ export interface ErrorMessage {
 export type ServerMessage = GameState | MindMessage | ErrorMessage;
 
 export type Command =
-  | { type: 'move'; move: string }
+  | { type: 'move'; move: string; draw: boolean }
   | { type: 'resign' }
-  | { type: 'draw' }
   | { type: 'answer'; accept: boolean }
   | { type: 'takeback' }
   | { type: 'hint'; agent: string }

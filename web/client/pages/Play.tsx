@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { api } from '../api.ts';
 import { announce, say } from '../announce.ts';
 import { BATTLE_MILLISECONDS, FollowedGame } from '../model/game.ts';
+import { frames } from '../model/replay.ts';
 import { other } from '../model/squares.ts';
 import type { Color, GameMeta, GameState } from '../model/wire.ts';
 import { openLine, type Line } from '../socket.ts';
@@ -72,6 +73,15 @@ function Seats({ meta }: { meta: GameMeta }) {
 function Table({ game, state, line, curtain }: { game: FollowedGame; state: GameState; line: Line; curtain?: preact.JSX.Element | undefined }) {
   const [inspected, setInspected] = useState<number>();
   const [mindAgent, setMindAgent] = useState('');
+
+  // Once the game is over nothing is hidden any more.
+  useEffect(() => {
+    if (!state.result) return;
+    api.record(state.game).then(
+      (record) => (game.opened.value = frames(record.start, record.first, record.events)[record.events.length]!.pieces),
+      () => undefined,
+    );
+  }, [Boolean(state.result)]);
 
   // A battle can be skipped by any key; leaving the page by mistake is not possible by one.
   useEffect(() => {

@@ -50,11 +50,12 @@ export function PlayBoard({ game, state, line, mindOn, onInspect, curtain }: Pla
   const position = state.position;
 
   const pieces = useMemo(() => {
-    const seen = state.open || over ? position.pieces : remembered(position.pieces, you, events, remember);
+    const opened = over && !battle ? game.opened.value : undefined;
+    const seen = opened ?? (state.open ? position.pieces : remembered(position.pieces, you, events, remember));
     if (!pending) return seen;
     const blocked = seen.some((p) => p.at === pending.to);
     return seen.map((p) => (p.at === pending.from && !blocked ? { ...p, at: pending.to } : p));
-  }, [state, events, pending, remember, you, over]);
+  }, [state, events, pending, remember, you, over, battle, game.opened.value]);
 
   const mine = position.toMove === state.seat && !over && !pending && !battle && !curtain;
   const legal = useMemo(() => (mine ? legalMap(position.legal) : new Map<number, number[]>()), [state, mine]);
@@ -71,7 +72,8 @@ export function PlayBoard({ game, state, line, mindOn, onInspect, curtain }: Pla
 
   function play(from: number, to: number) {
     game.pending.value = { from, to };
-    line.send({ type: 'move', move: moveName(from, to) });
+    line.send({ type: 'move', move: moveName(from, to), draw: game.offering.value });
+    game.offering.value = false;
   }
 
   return (

@@ -104,6 +104,7 @@ function StatusCard({ game, state, line }: PlayColumnProps) {
           </div>
         </div>
       )}
+      {game.offering.value && <p class="quiet">{strings.play.drawWithMove}</p>}
       {state.drawOffer === state.seat && !state.result && <p class="quiet">{strings.play.drawWaiting}</p>}
       {state.declined && <p class="quiet">{strings.play.drawDeclined}</p>}
       {hint && <p class="words">{best ? strings.play.hintIs(hint.agent, dashed(best.move), hint.thoughts.summary || best.note || '') : strings.play.hintNone}</p>}
@@ -129,7 +130,7 @@ function Actions({ game, state, line }: { game: FollowedGame; state: GameState; 
       >
         {strings.play.hint}
       </button>
-      <button disabled={state.drawOffer !== '' || !mine} onClick={() => line.send({ type: 'draw' })}>
+      <button aria-pressed={game.offering.value} class={game.offering.value ? 'on' : ''} disabled={!mine} onClick={() => (game.offering.value = !game.offering.value)}>
         {strings.play.offerDraw}
       </button>
       {sure ? (
@@ -149,7 +150,7 @@ function Actions({ game, state, line }: { game: FollowedGame; state: GameState; 
         <button onClick={() => setSure(true)}>{strings.play.resign}</button>
       )}
       {state.takebacks && (
-        <button disabled={state.ply < (state.seat === 'red' ? 1 : 2) || !mine} onClick={() => line.send({ type: 'takeback' })}>
+        <button disabled={state.ply < 2 || !mine} onClick={() => line.send({ type: 'takeback' })}>
           {strings.play.takeback}
         </button>
       )}

@@ -1,0 +1,185 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"os/exec"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// browserNames are the commands that start a Chromium.
+var browserNames = []string{"chromium", "chromium-browser", "google-chrome", "chrome"}
+
+var chrome struct {
+	once  sync.Once
+	ctx   context.Context
+	stop  []context.CancelFunc
+	err   error
+	count int
+}
+
+// startBrowser starts one headless Chromium for all tests.
+func startBrowser() {
+	path := ""
+	for _, name := range browserNames {
+		if found, err := exec.LookPath(name); err == nil {
+			path = found
+			break
+		}
+	}
+	if path == "" {
+		chrome.err = fmt.Errorf("no browser: install Debian's package chromium")
+		return
+	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
+		chromedp.Flag("headless", true), chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
+		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true), chromedp.Flag("hide-scrollbars", true),
+		chromedp.Flag("font-render-hinting", "none"))
+	allocator, stopAllocator := chromedp.NewExecAllocator(context.Background(), options...)
+	ctx, stop := chromedp.NewContext(allocator)
+	chrome.ctx, chrome.stop = ctx, []context.CancelFunc{stop, stopAllocator}
+	chrome.err = chromedp.Do(ctx)
+}
+
+func stopBrowser() {
+	for _, stop := range chrome.stop {
+		stop()
+	}
+}
+
+// page is a tab of a browser with a profile of its own.
+type page struct {
+	t   *testing.T
+	ctx context.Context
+	url string
+}
+
+// openPage opens a tab of the given size at a server.
+func openPage(t *testing.T, url string, width, height int64) *page {
+	t.Helper()
+	chrome.once.Do(startBrowser)
+	if chrome.err != nil {
+		t.Fatal(chrome.err)
+	}
+	ctx, stop := chromedp.NewContext(chrome.ctx, chromedp.WithNewBrowserContext())
+	t.Cleanup(stop)
+	ctx, cancel := context.WithTimeout(ctx, 90*time.Second)
+	t.Cleanup(cancel)
+	p := &page{t, ctx, url}
+	if err := chromedp.Do(ctx); err != nil {
+		t.Fatal(err)
+	}
+	p.watchErrors(ctx)
+	viewport := []chromedp.EmulateViewportOption{}
+	if width < 500 {
+		viewport = append(viewport, chromedp.EmulateMobile)
+	}
+	p.run(chromedp.EmulateViewport(width, height, viewport...))
+	return p
+}
+
+// watchErrors fails the test when a script of the page throws.
+func (p *page) watchErrors(ctx context.Context) {
+	ctx, cancel := context.WithCancel(ctx)
+	exceptions := chromedp.Events(ctx, runtime.ExceptionThrown)
+	var ended sync.WaitGroup
+	ended.Add(1)
+	go func() {
+		defer ended.Done()
+		for e, err := range exceptions {
+			if err != nil {
+				return // the page is gone
+			}
+			if d := e.ExceptionDetails.Exception; d != nil && d.Description != "" {
+				p.t.Errorf("the page threw: %s", d.Description)
+			} else {
+				p.t.Errorf("the page threw: %s", e.ExceptionDetails.Text)
+			}
+		}
+	}()
+	p.t.Cleanup(func() {
+		cancel()
+		ended.Wait()
+	})
+}
+
+func (p *page) run(actions ...chromedp.Action[chromedp.Void]) {
+	p.t.Helper()
+	if err := chromedp.Do(p.ctx, actions...); err != nil {
+		p.t.Fatalf("%v\npage: %.1500s", err, p.text("body"))
+	}
+}
+
+func (p *page) open(path string) {
+	p.t.Helper()
+	p.run(chromedp.Navigate(p.url + path))
+}
+
+// text returns what an element says, without waiting for it.
+func (p *page) text(selector string) string {
+	ctx, cancel := context.WithTimeout(p.ctx, 5*time.Second)
+	defer cancel()
+	script := fmt.Sprintf("(document.querySelector(%q) || {innerText: ''}).innerText || ''", selector)
+	text, err := chromedp.Run(ctx, chromedp.Evaluate[string](script))
+	if err != nil {
+		return ""
+	}
+	return text
+}
+
+// eval runs a script and returns its value.
+func eval[T any](p *page, script string) T {
+	p.t.Helper()
+	v, err := chromedp.Run(p.ctx, chromedp.Evaluate[T](script))
+	if err != nil {
+		p.t.Fatalf("%s: %v\npage: %.1500s", script, err, p.text("body"))
+	}
+	return v
+}
+
+// until waits for a script to be true.
+func (p *page) until(script string) {
+	p.t.Helper()
+	for deadline := time.Now().Add(15 * time.Second); ; time.Sleep(25 * time.Millisecond) {
+		if eval[bool](p, "Boolean("+script+")") {
+			return
+		}
+		if time.Now().After(deadline) {
+			p.t.Fatalf("never true: %s\npage: %.1500s", script, p.text("body"))
+		}
+	}
+}
+
+func (p *page) click(selector string) {
+	p.t.Helper()
+	p.until(fmt.Sprintf("document.querySelector(%q)", selector))
+	p.run(chromedp.Click(chromedp.CSS(selector)))
+}
+
+// press clicks the button of a text.
+func (p *page) press(text string) {
+	p.t.Helper()
+	script := fmt.Sprintf("[...document.querySelectorAll('button, a.button')].find((b) => b.innerText.trim() === %q && !b.disabled)", text)
+	p.until(script)
+	eval[bool](p, "("+script+".click(), true)")
+}
+
+// square clicks a square of the board as a mouse does.
+func (p *page) square(name string) {
+	p.t.Helper()
+	p.click(fmt.Sprintf(`[data-square="%s"]`, name))
+}
+
+// choose sets a select as a person does.
+func (p *page) choose(selector, value string) {
+	p.t.Helper()
+	p.until(fmt.Sprintf("[...(document.querySelector(%q)?.options ?? [])].some((o) => o.value === %q)", selector, value))
+	eval[bool](p, fmt.Sprintf("(() => { const s = document.querySelector(%q); s.value = %q; s.dispatchEvent(new Event('change', {bubbles: true})); return true; })()", selector, value))
+}
+
+func (p *page) path() string { return eval[string](p, "location.pathname") }

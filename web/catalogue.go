@@ -1,0 +1,191 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"sync"
+	"time"
+
+	"marengo/agents"
+	"marengo/arena"
+	"marengo/setup"
+	"marengo/store"
+	"marengo/stratego"
+)
+
+// AgentInfo is an agent as the client offers it.
+type AgentInfo struct {
+	Name        string   `json:"name"`
+	Description string   `json:"description"`
+	Paper       string   `json:"paper"`
+	Variants    []string `json:"variants"`
+	Rating      *float64 `json:"rating,omitempty"`
+	RatingError *float64 `json:"ratingError,omitempty"`
+	RatingGames *int     `json:"ratingGames,omitempty"`
+	Levels      bool     `json:"levels"`
+}
+
+// RulesInfo is a rule preset with a sentence on it.
+type RulesInfo struct {
+	Name        string `json:"name"`
+	Description string `json:"description"`
+}
+
+// NamedSetup is a setup of the literature.
+type NamedSetup struct {
+	Name    string `json:"name"`
+	Variant string `json:"variant"`
+	Setup   string `json:"setup"`
+}
+
+// Boot is what a client needs to know at its start.
+type Boot struct {
+	Agents   []AgentInfo  `json:"agents"`
+	Rules    []RulesInfo  `json:"rules"`
+	Setups   []NamedSetup `json:"setups"`
+	Levels   int          `json:"levels"`
+	Thinkers int          `json:"thinkers"`
+}
+
+// papers says which paper an agent comes from.
+var papers = map[string]string{
+	"lewis":      "P. N. Lewis, 1997, as told by Schoenmakers (2021, 4.3.1)",
+	"random":     "Schoenmakers (2021, 4.3)",
+	"careful":    "Schoenmakers (2021, 4.3)",
+	"invincible": "V. de Boer (2007)",
+	"star":       "S. Arts (2010) and M. Schadd (2009)",
+	"starbot":    "S. Arts (2010)",
+	"mcts":       "Schoenmakers (2021)",
+}
+
+// rulesWords has a sentence for each preset.
+var rulesWords = map[string]string{
+	"match":     "The federation's rules today, drawn after 200 plies without a battle or 4,000 in all.",
+	"isf":       "The federation's rules today: three crossings, no chasing, no limit.",
+	"isf2007":   "The federation's rules of 2007: five crossings, no chasing.",
+	"arts":      "Five crossings, no chasing, 1,200 plies in all.",
+	"straitego": "Three crossings of exact pairs, chasing allowed, 2,000 plies in all.",
+	"evaluator": "No repetition rules, 10,000 plies in all.",
+}
+
+// Catalogue finds players by their agent string.
+type Catalogue interface {
+	// Find returns the player of an agent string.
+	Find(text string) (arena.Contender, error)
+	// List returns every player on offer.
+	List() []AgentInfo
+}
+
+// table is the Catalogue of package agents. A player's files are loaded once.
+type table struct {
+	mu    sync.Mutex
+	found map[string]arena.Contender
+}
+
+// Agents returns the Catalogue of the players this program has.
+func Agents() Catalogue { return &table{found: make(map[string]arena.Contender)} }
+
+// maxFound bounds the strings remembered: options make them endless.
+const maxFound = 64
+
+func (t *table) Find(text string) (arena.Contender, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if f, ok := t.found[text]; ok {
+		return f, nil
+	}
+	f, err := agents.Parse(text)
+	if err != nil {
+		return nil, err
+	}
+	if len(t.found) < maxFound {
+		t.found[text] = f
+	}
+	return f, nil
+}
+
+func (t *table) List() (list []AgentInfo) {
+	for _, e := range agents.Table() {
+		a := AgentInfo{Name: e.Name, Description: e.Description, Paper: papers[e.Name], Levels: true}
+		for _, v := range e.Variants {
+			a.Variants = append(a.Variants, v.String())
+		}
+		list = append(list, a)
+	}
+	return list
+}
+
+// ratings remembers what the arena has measured for a while: every message names
+// ratings, and a tournament ends rarely.
+type ratings struct {
+	db   *store.DB
+	mu   sync.Mutex
+	read time.Time
+	by   map[string]store.Rating
+}
+
+const ratingsFresh = 30 * time.Second
+
+// all returns each player's rating in the latest tournament that rated it.
+func (r *ratings) all(ctx context.Context) map[string]store.Rating {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.by != nil && time.Since(r.read) < ratingsFresh {
+		return r.by
+	}
+	by := make(map[string]store.Rating)
+	matches, err := r.db.Matches(ctx)
+	if err != nil {
+		return r.by
+	}
+	for _, m := range matches {
+		if m.Kind != "tournament" || m.Status != store.Finished {
+			continue
+		}
+		list, err := r.db.Ratings(ctx, m.ID)
+		if err != nil {
+			continue // a rating is an ornament: the game goes on without it
+		}
+		for _, x := range list {
+			if _, ok := by[x.Player.Name]; !ok {
+				by[x.Player.Name] = x
+			}
+		}
+	}
+	r.by, r.read = by, time.Now()
+	return by
+}
+
+func (r *ratings) of(ctx context.Context, name string) *float64 {
+	if x, ok := r.all(ctx)[name]; ok {
+		return &x.Elo
+	}
+	return nil
+}
+
+// boot gathers what the client offers.
+func (s *Server) boot(ctx context.Context) Boot {
+	b := Boot{Agents: s.catalogue.List(), Levels: Levels, Thinkers: cap(s.thinkers), Setups: []NamedSetup{}}
+	rated := s.ratings.all(ctx)
+	for i := range b.Agents {
+		if x, ok := rated[b.Agents[i].Name]; ok {
+			b.Agents[i].Rating, b.Agents[i].RatingError, b.Agents[i].RatingGames = &x.Elo, &x.Error, &x.Games
+		}
+	}
+	for _, name := range stratego.PresetNames() {
+		b.Rules = append(b.Rules, RulesInfo{name, rulesWords[name]})
+	}
+	for _, n := range setup.Named() {
+		b.Setups = append(b.Setups, NamedSetup{n.Name, stratego.Classic.String(), n.Setup.String()})
+	}
+	return b
+}
+
+// encode writes a message; every type here has only strings, numbers and lists.
+func encode(v any) []byte {
+	data, err := json.Marshal(v)
+	if err != nil {
+		return []byte(`{"type":"error","code":"server","text":"a message could not be written"}`)
+	}
+	return data
+}

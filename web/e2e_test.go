@@ -1,0 +1,344 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"net/url"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"marengo/stratego"
+)
+
+// mySetup has a marshal and a scout at the lane that leads to easySetup's flag.
+const mySetup = "BFB42532377B5B63BS54B2238653M22796246284"
+
+// newGame starts a game against an agent from the page and waits for the board.
+func newGame(p *page, opponent, variant string) string {
+	p.t.Helper()
+	p.open("/play")
+	p.until("document.querySelector('#start') && !document.querySelector('#start').disabled")
+	eval[bool](p, "(localStorage.setItem('marengo.setup.classic', '"+mySetup+"'), localStorage.setItem('marengo.newgame', '{\"level\":5}'), true)")
+	p.open("/play")
+	p.until("document.querySelector('#start') && !document.querySelector('#start').disabled")
+	if variant == "barrage" {
+		p.press("Barrage")
+	}
+	p.choose("#opponent", opponent)
+	p.until("document.querySelector('#start') && !document.querySelector('#start').disabled")
+	p.click("#start")
+	p.until("/^\\/play\\/.+/.test(location.pathname) && document.querySelector('#status')")
+	return strings.TrimPrefix(p.path(), "/play/")
+}
+
+// myMove clicks a move and waits until the opponent has answered.
+func myMove(p *page, s *Server, id string, from, to string) {
+	p.t.Helper()
+	before := eval[int](p, plyScript)
+	p.square(from)
+	p.until(fmt.Sprintf(`document.querySelector('[data-square="%s"]').getAttribute('aria-selected') === 'true'`, from))
+	p.square(to)
+	p.until(fmt.Sprintf("%s >= %d || /win|lose|drawn/.test(document.querySelector('#status').innerText)", plyScript, before+2))
+	if eval[bool](p, "Boolean(document.querySelector('.battle'))") {
+		p.run(chromedp.KeyEvent(kb.Escape))
+	}
+}
+
+// plyScript counts the plies in the move list.
+const plyScript = "document.querySelectorAll('.moves li > :not(.number):not(:empty)').length"
+
+// wayToFlag is the test's own knowledge: the referee's truth, which the page
+// never gets. It returns the next step of a winning walk to blue's flag.
+func wayToFlag(t *testing.T, s *Server, id string) (from, to stratego.Square) {
+	t.Helper()
+	r, err := s.room(context.Background(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	state := r.referee.State()
+	type step struct {
+		from, to, at stratego.Square
+		far          int
+	}
+	best := step{far: stratego.Squares}
+	for piece := range stratego.SetupSquares {
+		own := state.Piece(stratego.Red, piece)
+		if !own.Alive() || !own.Rank.Movable() {
+			continue
+		}
+		seen := map[stratego.Square]bool{own.Square: true}
+		queue := []step{{at: own.Square}}
+		for len(queue) > 0 {
+			x := queue[0]
+			queue = queue[1:]
+			for _, n := range x.at.Neighbours() {
+				y := step{x.from, x.to, n, x.far + 1}
+				if x.at == own.Square {
+					y.from, y.to = own.Square, n
+					if !state.Why(stratego.NewMove(own.Square, n)).OK() {
+						continue
+					}
+				}
+				enemy, occupied := state.At(n)
+				if seen[n] || occupied && (enemy.Color == stratego.Red || stratego.Fight(own.Rank, enemy.Rank) != stratego.Win) {
+					continue
+				}
+				seen[n] = true
+				if occupied && enemy.Rank == stratego.Flag && y.far < best.far {
+					best = y
+				}
+				queue = append(queue, y)
+			}
+		}
+	}
+	if best.far < stratego.Squares {
+		return best.from, best.to
+	}
+	moves := state.Moves(nil)
+	return stratego.From(moves[0]), stratego.To(moves[0])
+}
+
+// playToEnd clicks until the game is over.
+func playToEnd(p *page, s *Server, id string) {
+	p.t.Helper()
+	for range 120 {
+		if p.text("#status") != "Your move." {
+			break
+		}
+		from, to := wayToFlag(p.t, s, id)
+		myMove(p, s, id, from.String(), to.String())
+		p.until("/Your move|win|lose|drawn/.test(document.querySelector('#status').innerText)")
+	}
+	p.until("/You win/.test(document.querySelector('#status').innerText)")
+}
+
+func TestFullGameByClicksThenReplayWithMind(t *testing.T) {
+	s, h := startServer(t, Options{})
+	p := openPage(t, h.URL, 1200, 900)
+	id := newGame(p, "easy", "classic")
+	playToEnd(p, s, id)
+
+	// The finished game is replayed, stepped by keyboard, and open.
+	p.press("Replay and analyse")
+	p.until("document.querySelector('#ply')")
+	p.run(chromedp.KeyEvent(kb.End))
+	p.until("/^(\\d+) \\/ \\1$/.test(document.querySelector('#ply').innerText)")
+	p.run(chromedp.KeyEvent(kb.ArrowLeft), chromedp.KeyEvent(kb.ArrowLeft))
+	p.until("location.pathname.split('/').length === 4")
+	p.run(chromedp.KeyEvent(kb.Home), chromedp.KeyEvent(kb.ArrowRight))
+	p.until("document.querySelector('#ply').innerText.startsWith('1 /')")
+	// The opponent's own thoughts and log are there after the end.
+	p.until("document.body.innerText.includes('secret of easy')")
+
+	// An agent runs over the game.
+	eval[bool](p, "(document.querySelector('select[aria-label=\"Who thinks\"]').value = 'easy', document.querySelector('select[aria-label=\"Who thinks\"]').dispatchEvent(new Event('change', {bubbles: true})), true)")
+	p.click("#analyse")
+	p.until("document.querySelector('#analysis-state') && !document.querySelector('#analyse')?.disabled")
+	p.choose("#mind-agent", "lewis")
+	p.until("document.body.innerText.toUpperCase().includes('THE MIND OF LEWIS')")
+	p.until("document.querySelector('.bars')")
+
+	// It is in the list, and the record of the game is counted nowhere (casual).
+	p.open("/replay")
+	p.until("document.querySelector('table.games tbody tr')")
+}
+
+func TestSetupEditor(t *testing.T) {
+	_, h := startServer(t, Options{})
+	p := openPage(t, h.URL, 1200, 900)
+	p.open("/setups")
+	p.press("Clear")
+	p.until("document.querySelector('#setup-state').innerText.includes('1 marshal')")
+	// The highest piece is in hand; after it the next one is.
+	p.square("a1")
+	p.until(`document.querySelector('[data-square="a1"]').getAttribute('aria-label').includes('marshal')`)
+	p.square("b1")
+	p.until(`document.querySelector('[data-square="b1"]').getAttribute('aria-label').includes('general')`)
+	// Two pieces swap.
+	p.square("a1")
+	p.square("b1")
+	p.until(`document.querySelector('[data-square="a1"]').getAttribute('aria-label').includes('general')`)
+	p.click(`[data-piece="F"]`)
+	p.square("k1")
+	p.until(`document.querySelector('[data-square="k1"]').getAttribute('aria-label').includes('flag')`)
+	p.press("Mirror")
+	p.until(`document.querySelector('[data-square="a1"]').getAttribute('aria-label').includes('flag')`)
+	p.press("Fill the rest")
+	p.until("document.querySelector('#setup-state').innerText.includes('Complete')")
+	p.until(`document.querySelector('[data-square="a1"]').getAttribute('aria-label').includes('flag')`)
+	p.until("document.querySelector('.reasons li')")
+
+	p.run(chromedp.SendKeys(chromedp.CSS(`.save-row input`), "My wall"))
+	p.press("Save")
+	p.until("document.querySelector('.own-setups')?.innerText.includes('My wall')")
+	p.press("Rename")
+	p.until("document.querySelector('.own-setups form input')")
+	eval[bool](p, "(document.querySelector('.own-setups form input').select(), true)")
+	p.run(chromedp.SendKeys(chromedp.CSS(`.own-setups form input`), "My keep"),
+		chromedp.SendKeys(chromedp.CSS(`.own-setups form input`), kb.Enter))
+	p.until("document.querySelector('.own-setups')?.innerText.includes('My keep')")
+	p.press("Clear")
+	p.until("!document.querySelector('#setup-state').innerText.includes('Complete')")
+	p.open("/setups")
+	p.press("My keep")
+	p.until("document.querySelector('#setup-state').innerText.includes('Complete')")
+	p.press("Delete")
+	p.until("!document.body.innerText.includes('My keep') || document.querySelector('.own-setups').innerText === ''")
+}
+
+func TestMindWindowInALiveGame(t *testing.T) {
+	_, h := startServer(t, Options{})
+	p := openPage(t, h.URL, 1200, 900)
+	newGame(p, "easy", "classic")
+	p.click("#mind")
+	p.until("document.querySelector('.mind select, .mind-toggle select')")
+	eval[bool](p, "(() => { const s = document.querySelector('.mind-toggle select'); s.value = 'lewis'; s.dispatchEvent(new Event('change', {bubbles: true})); return true; })()")
+	p.until("document.querySelector('.mind .bars')")
+	p.until("document.querySelectorAll('.heat rect').length > 10")
+	p.press("Moves")
+	p.until("document.querySelector('.mind table.figures')")
+	p.until("document.querySelector('.arrows .arrow')")
+	if strings.Contains(p.text("body"), "secret of easy") {
+		t.Error("the opponent's thoughts are shown in a live game")
+	}
+}
+
+func TestFreePosition(t *testing.T) {
+	s, h := startServer(t, Options{})
+	p := openPage(t, h.URL, 1200, 900)
+	p.open("/position")
+	for _, x := range [][2]string{{"redM", "e4"}, {"redF", "a1"}, {"blueF", "e7"}, {"blue2", "k0"}} {
+		p.click(fmt.Sprintf(`[data-brush="%s"]`, x[0]))
+		p.square(x[1])
+		p.until(fmt.Sprintf(`!/empty/.test(document.querySelector('[data-square="%s"]').getAttribute('aria-label'))`, x[1]))
+	}
+	p.square("e4")
+	p.until("document.querySelector('#flags input')")
+	p.click("#flags input")
+	p.until("document.querySelector('#position-state').innerText.includes('legal') && document.querySelector('#position-text').value.includes('*')")
+	text := eval[string](p, "document.querySelector('#position-text').value")
+	// Shared as a text, it comes back the same.
+	p.open("/position?text=" + url.QueryEscape(text))
+	p.until("document.querySelectorAll('.pieces .place').length === 4")
+	p.press("Analyse")
+	p.until("document.querySelector('.mind .bars') || document.querySelector('.mind .words')")
+	p.press("Play")
+	p.until("/^\\/play\\/.+/.test(location.pathname) && document.querySelector('#status')")
+	if got := p.text("#status"); got != "Your move." {
+		t.Fatalf("status %q", got)
+	}
+	id := strings.TrimPrefix(p.path(), "/play/")
+	playToEnd(p, s, id)
+}
+
+func TestReloadInMidGame(t *testing.T) {
+	s, h := startServer(t, Options{})
+	p := openPage(t, h.URL, 1200, 900)
+	id := newGame(p, "easy", "classic")
+	from, to := wayToFlag(t, s, id)
+	myMove(p, s, id, from.String(), to.String())
+	p.run(chromedp.Reload())
+	p.until(plyScript + " >= 2 && document.querySelector('#status')?.innerText === 'Your move.'")
+	from, to = wayToFlag(t, s, id)
+	myMove(p, s, id, from.String(), to.String())
+}
+
+func TestServerKilledAndRestartedInMidGame(t *testing.T) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	address := listener.Addr().String()
+	if err := listener.Close(); err != nil {
+		t.Fatal(err)
+	}
+	db := filepath.Join(t.TempDir(), "killed.db")
+	child := startChild(t, address, db)
+	p := openPage(t, "http://"+address, 1200, 900)
+	newGame(p, "easy", "classic")
+	move := func() {
+		t.Helper()
+		before := eval[int](p, plyScript)
+		cell := eval[string](p, "[...document.querySelectorAll('.cell.grab')][0].dataset.square")
+		p.square(cell)
+		p.until("document.querySelector('.selection .target')")
+		target := eval[[]float64](p, `(() => { const b = document.querySelector('.selection .target').getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; })()`)
+		p.run(chromedp.MouseClickXY(target[0], target[1]))
+		p.until(fmt.Sprintf("%s >= %d", plyScript, before+2))
+	}
+	p.until("document.querySelector('.cell.grab')")
+	move()
+	plies := eval[int](p, plyScript)
+	if err := child.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	p.until("document.querySelector('.connection')")
+	startChild(t, address, db)
+	p.until("!document.querySelector('.connection')")
+	p.until(fmt.Sprintf("%s === %d && document.querySelector('.cell.grab')", plyScript, plies))
+	move()
+}
+
+func TestKeyboardOnlyOpening(t *testing.T) {
+	_, h := startServer(t, Options{})
+	p := openPage(t, h.URL, 1200, 900)
+	p.open("/play")
+	p.until("document.querySelector('#start') && !document.querySelector('#start').disabled")
+	eval[bool](p, "(localStorage.setItem('marengo.newgame', JSON.stringify({opponent: 'easy'})), localStorage.setItem('marengo.setup.classic', '"+mySetup+"'), true)")
+	p.open("/play")
+	p.until("document.querySelector('#start') && !document.querySelector('#start').disabled && document.querySelector('#opponent').value === 'easy'")
+	// Tab leads to the start button; Enter presses it.
+	p.until(`(() => { const focusable = [...document.querySelectorAll('a[href], button, input, select, [tabindex="0"]')]; return focusable.includes(document.querySelector('#start')); })()`)
+	eval[bool](p, "(document.querySelector('#start').focus(), true)")
+	p.run(chromedp.KeyEvent(kb.Enter))
+	p.until("/^\\/play\\/.+/.test(location.pathname) && document.querySelector('.board')")
+	// The board's one tab stop, then arrows and Enter: e4 to e5.
+	eval[bool](p, `(document.querySelector('.cell[tabindex="0"]').focus(), true)`)
+	p.until("document.activeElement.dataset.square === 'e4'")
+	p.run(chromedp.KeyEvent(kb.Enter))
+	p.until("document.querySelector('.selection .target')")
+	p.run(chromedp.KeyEvent(kb.ArrowUp))
+	p.until("document.activeElement.dataset.square === 'e5'")
+	p.run(chromedp.KeyEvent(kb.Enter))
+	p.until(plyScript + " >= 2")
+	p.until("document.querySelector('#spoken').innerText.length > 5")
+	p.run(chromedp.KeyEvent("?"))
+	p.until("document.querySelector('.keys #shortcuts')")
+}
+
+func TestLayoutAt360Pixels(t *testing.T) {
+	_, h := startServer(t, Options{})
+	p := openPage(t, h.URL, 360, 740)
+	id := newGame(p, "easy", "classic")
+	for _, path := range []string{"/play", "/play/" + id, "/setups", "/replay", "/position", "/watch", "/ratings", "/statistics", "/help", "/settings"} {
+		p.open(path)
+		p.until("document.querySelector('main')?.innerText.length > 20 && !document.querySelector('main').innerText.includes('One moment')")
+		if width := eval[int](p, "document.documentElement.scrollWidth"); width > 360 {
+			t.Errorf("%s is %d pixels wide", path, width)
+		}
+		if width := eval[float64](p, "document.querySelector('svg.board')?.getBoundingClientRect().width ?? 340"); path == "/play/"+id && width < 320 {
+			t.Errorf("the board is only %g pixels wide", width)
+		}
+	}
+}
+
+func TestBarrage(t *testing.T) {
+	s, h := startServer(t, Options{})
+	p := openPage(t, h.URL, 1200, 900)
+	id := newGame(p, "easy", "barrage")
+	if n := eval[int](p, "document.querySelectorAll('.pieces .place').length"); n != 16 {
+		t.Fatalf("%d pieces, expected 16", n)
+	}
+	from, to := wayToFlag(t, s, id)
+	myMove(p, s, id, from.String(), to.String())
+	p.press("Resign")
+	p.press("Really resign")
+	p.until("/lose/.test(document.querySelector('#status').innerText)")
+}

@@ -1,0 +1,380 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"strconv"
+	"time"
+
+	"marengo/agent"
+	"marengo/store"
+	"marengo/stratego"
+)
+
+// NewGame is a request for a game. A player is "me" or an agent string.
+type NewGame struct {
+	Rules      string         `json:"rules"`
+	Variant    string         `json:"variant"`
+	Red        string         `json:"red"`
+	Blue       string         `json:"blue"`
+	Level      int            `json:"level"`
+	Seconds    float64        `json:"seconds"`
+	Setup      string         `json:"setup"`
+	OtherSetup string         `json:"otherSetup"`
+	Clock      *ClockSettings `json:"clock"`
+	Seed       string         `json:"seed"`
+	Position   string         `json:"position"`
+	Open       bool           `json:"open"`
+	Counts     bool           `json:"counts"`
+}
+
+// GameMeta says where a game is and which seats the asker has.
+type GameMeta struct {
+	ID      string `json:"id"`
+	Phase   string `json:"phase"` // live or over
+	Seats   []Seat `json:"seats"`
+	Variant string `json:"variant"`
+}
+
+// Seat is a place at a game, with the token that proves whose it is.
+type Seat struct {
+	Color string `json:"color"`
+	Token string `json:"token"`
+}
+
+// me is a person in a NewGame.
+const me = "me"
+
+// Bounds of what a person may ask for.
+const (
+	maxSeconds   = 30
+	maxMinutes   = 180
+	maxIncrement = 120
+)
+
+func (s *Server) getBoot(w http.ResponseWriter, r *http.Request) error {
+	s.profile(w, r)
+	return answer(w, s.boot(r.Context()))
+}
+
+// postGame begins a game.
+func (s *Server) postGame(w http.ResponseWriter, r *http.Request) error {
+	ask, err := readJSON[NewGame](r)
+	if err != nil {
+		return err
+	}
+	profile := s.profile(w, r)
+	lives, err := s.db.Lives(r.Context(), profile, false)
+	if err != nil {
+		return err
+	}
+	if len(lives) >= s.limits.Live {
+		return badRequest("you have %d unfinished games; finish some first", len(lives))
+	}
+	spec, err := s.newSpec(r.Context(), ask)
+	if err != nil {
+		return err
+	}
+	if _, err := spec.begin(); err != nil {
+		return badRequest("%v", err)
+	}
+	l := store.Live{ID: s.newID()[:12], Profile: profile, Spec: string(encode(spec)),
+		Status: string(encode(gameStatus{Counts: spec.Counts, Clock: spec.Clock.start()}))}
+	if err := s.db.NewLive(r.Context(), l); err != nil {
+		return err
+	}
+	return answer(w, metaOf(l.ID, spec, 0))
+}
+
+// newSpec checks a request and makes the game's beginning of it.
+func (s *Server) newSpec(ctx context.Context, ask NewGame) (gameSpec, error) {
+	spec := gameSpec{Rules: ask.Rules, Clock: ask.Clock, Counts: ask.Counts, Open: ask.Open}
+	if ask.Variant != "" && ask.Variant != stratego.Classic.String() {
+		spec.Rules += "/" + ask.Variant
+	}
+	rules, err := stratego.Preset(spec.Rules)
+	if err != nil {
+		return spec, badRequest("%v", err)
+	}
+	switch {
+	case ask.Level < 0 || ask.Level > Levels:
+		return spec, badRequest("level %d, expected 1 to %d", ask.Level, Levels)
+	case ask.Seconds < 0 || ask.Seconds > maxSeconds:
+		return spec, badRequest("%g seconds a move, expected at most %d", ask.Seconds, maxSeconds)
+	case ask.Clock != nil && !ask.Clock.sensible():
+		return spec, badRequest("a clock of %g minutes and %g seconds a move cannot be set", ask.Clock.Minutes, ask.Clock.Increment)
+	}
+	if spec.Seed, err = parseSeed(ask.Seed); err != nil {
+		return spec, err
+	}
+	persons := 0
+	for c, name := range []string{ask.Red, ask.Blue} {
+		p := playerSpec{Token: s.newID()}
+		if name != me {
+			contender, err := s.catalogue.Find(name)
+			if err != nil {
+				return spec, badRequest("%v", err)
+			}
+			if !contender.Plays(rules.Variant) {
+				return spec, badRequest("%s does not play %v", name, rules.Variant)
+			}
+			p = playerSpec{Agent: name, Level: ask.Level, Time: ask.Seconds}
+		} else {
+			persons++
+		}
+		spec.Players[c] = p
+	}
+	if persons == 0 {
+		spec.Watch = s.newID()
+	}
+	if persons != 1 || ask.Position != "" || ask.Open {
+		spec.Counts = false
+	}
+	if spec.Open && ask.Position == "" {
+		return spec, badRequest("only a game from a free position can be played with open pieces")
+	}
+	if ask.Position != "" {
+		return s.fromPosition(spec, ask)
+	}
+	return s.withSetups(ctx, spec, ask, rules)
+}
+
+func (c *ClockSettings) sensible() bool {
+	return c.Minutes > 0 && c.Minutes <= maxMinutes && c.Increment >= 0 && c.Increment <= maxIncrement
+}
+
+func parseSeed(text string) (uint64, error) {
+	if text == "" {
+		return rand.Uint64() >> 1, nil
+	}
+	seed, err := strconv.ParseUint(text, 10, 63)
+	if err != nil {
+		return 0, badRequest("bad seed %q, expected a whole number", text)
+	}
+	return seed, nil
+}
+
+// fromPosition begins the game from a free position.
+func (s *Server) fromPosition(spec gameSpec, ask NewGame) (gameSpec, error) {
+	g, err := readPosition(ask.Position)
+	if err != nil {
+		return spec, badRequest("%v", err)
+	}
+	spec.Start = ask.Position
+	if g.Position == nil {
+		spec.Start = ""
+		spec.Setups = [2]string{g.Setups[0].String(), g.Setups[1].String()}
+	}
+	return spec, nil
+}
+
+// withSetups places a person's pieces as asked and an agent's as it chooses.
+func (s *Server) withSetups(ctx context.Context, spec gameSpec, ask NewGame, rules stratego.Rules) (gameSpec, error) {
+	given := []string{ask.Setup, ask.OtherSetup}
+	for c, p := range spec.Players {
+		if p.person() {
+			text := given[0]
+			given = given[1:]
+			setup, err := stratego.ParseSetup(text)
+			if err == nil {
+				err = setup.Check(rules.Variant)
+			}
+			if err != nil {
+				return spec, badRequest("%v's setup: %v", stratego.Color(c), err)
+			}
+			spec.Setups[c] = text
+			continue
+		}
+		setup, err := s.agentSetup(ctx, p.Agent, rules, stratego.Color(c), spec.Seed)
+		if err != nil {
+			return spec, err
+		}
+		spec.Setups[c] = setup.String()
+	}
+	return spec, nil
+}
+
+// setupLimit is how long an agent may take to place its pieces.
+const setupLimit = 30 * time.Second
+
+func (s *Server) agentSetup(ctx context.Context, name string, rules stratego.Rules, c stratego.Color, seed uint64) (stratego.Setup, error) {
+	ctx, cancel := context.WithTimeout(ctx, setupLimit)
+	defer cancel()
+	contender, err := s.catalogue.Find(name)
+	if err != nil {
+		return stratego.Setup{}, badRequest("%v", err)
+	}
+	release, err := s.acquire(ctx, s.thinkers)
+	if err != nil {
+		return stratego.Setup{}, err
+	}
+	defer release()
+	a, err := contender.New()
+	if err != nil {
+		return stratego.Setup{}, err
+	}
+	defer func() { s.note("close "+name, a.Close()) }()
+	setup, err := a.Setup(ctx, agent.Game{Rules: rules, Color: c, Opponent: personName, Seed: mixSeed(seed, -2-int(c))})
+	if err != nil {
+		return setup, fmt.Errorf("%s cannot set up: %w", name, err)
+	}
+	return setup, setup.Check(rules.Variant)
+}
+
+func metaOf(id string, spec gameSpec, game int64) GameMeta {
+	m := GameMeta{ID: id, Phase: "live", Seats: []Seat{}, Variant: stratego.Classic.String()}
+	if game != 0 {
+		m.Phase = "over"
+	}
+	if rules, err := stratego.Preset(spec.Rules); err == nil {
+		m.Variant = rules.Variant.String()
+	}
+	for c, p := range spec.Players {
+		if p.person() {
+			m.Seats = append(m.Seats, Seat{stratego.Color(c).String(), p.Token})
+		}
+	}
+	if spec.Watch != "" {
+		m.Seats = append(m.Seats, Seat{"watch", spec.Watch})
+	}
+	return m
+}
+
+// getGame tells a browser which seats of a game are its own.
+func (s *Server) getGame(w http.ResponseWriter, r *http.Request) error {
+	l, err := s.db.Live(r.Context(), r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	spec, err := parseJSON[gameSpec](l.Spec)
+	if err != nil {
+		return err
+	}
+	m := metaOf(l.ID, spec, l.Game)
+	if l.Profile != s.profile(w, r) && spec.Watch == "" {
+		m.Seats = []Seat{}
+	}
+	return answer(w, m)
+}
+
+// GameRow is a game in a list.
+type GameRow struct {
+	ID     string `json:"id"`
+	Date   string `json:"date"`
+	Red    string `json:"red"`
+	Blue   string `json:"blue"`
+	Rules  string `json:"rules"`
+	Plies  int    `json:"plies"`
+	Winner string `json:"winner"`
+	Reason string `json:"reason"`
+	You    string `json:"you"`
+	Counts bool   `json:"counts"`
+	Source string `json:"source"`
+	Live   bool   `json:"live"`
+}
+
+// getGames lists games: a browser's own, or all that are finished.
+func (s *Server) getGames(w http.ResponseWriter, r *http.Request) error {
+	q := r.URL.Query()
+	number := func(key string, most int) int {
+		n, err := strconv.Atoi(q.Get(key))
+		if err != nil {
+			return 0
+		}
+		return min(max(0, n), most)
+	}
+	limit, offset := number("limit", 200), number("offset", 1<<30)
+	if limit == 0 {
+		limit = 50
+	}
+	f := store.Filter{Agent: q.Get("agent"), Winner: q.Get("result"), Limit: limit, Offset: offset, Newest: true}
+	if q.Get("live") == "1" || q.Get("mine") == "1" {
+		return s.ownGames(w, r, f, q.Get("live") != "1")
+	}
+	list, err := s.db.Games(r.Context(), f)
+	if err != nil {
+		return err
+	}
+	total, err := s.db.CountGames(r.Context(), f)
+	if err != nil {
+		return err
+	}
+	rows := make([]GameRow, len(list))
+	for i, g := range list {
+		winner := g.Winner
+		if winner == stratego.NoColor.String() {
+			winner = ""
+		}
+		rows[i] = GameRow{ID: strconv.FormatInt(g.ID, 10), Date: g.Finished.UTC().Format(time.RFC3339), Red: g.Red, Blue: g.Blue,
+			Rules: g.Rules, Plies: g.Plies, Winner: winner, Reason: g.Reason}
+	}
+	return answer(w, map[string]any{"games": rows, "total": total})
+}
+
+// ownGames lists a browser's games, over or not.
+func (s *Server) ownGames(w http.ResponseWriter, r *http.Request, f store.Filter, over bool) error {
+	lives, err := s.db.Lives(r.Context(), s.profile(w, r), over)
+	if err != nil {
+		return err
+	}
+	rows := []GameRow{}
+	for _, l := range lives {
+		row, spec, err := rowOf(l)
+		if err != nil {
+			return err
+		}
+		winner := row.Winner
+		if winner == "" {
+			winner = stratego.NoColor.String()
+		}
+		if f.Winner != "" && f.Winner != winner || f.Agent != "" && spec.Players[0].Agent != f.Agent && spec.Players[1].Agent != f.Agent {
+			continue
+		}
+		rows = append(rows, row)
+	}
+	total := len(rows)
+	rows = rows[min(f.Offset, total):min(f.Offset+f.Limit, total)]
+	return answer(w, map[string]any{"games": rows, "total": total})
+}
+
+// rowOf is a live game's line in a list.
+func rowOf(l store.Live) (GameRow, gameSpec, error) {
+	spec, err := parseJSON[gameSpec](l.Spec)
+	if err != nil {
+		return GameRow{}, spec, fmt.Errorf("live game %s: %w", l.ID, err)
+	}
+	status, err := parseJSON[gameStatus](l.Status)
+	if err != nil {
+		return GameRow{}, spec, fmt.Errorf("live game %s: %w", l.ID, err)
+	}
+	row := GameRow{ID: l.ID, Date: l.Updated.UTC().Format(time.RFC3339), Rules: spec.Rules, Plies: len(l.Moves), Counts: status.Counts,
+		Live: l.Game == 0, Red: spec.Players[0].name(), Blue: spec.Players[1].name(), You: spec.you()}
+	if status.Result != nil {
+		row.Winner, row.Reason = status.Result.Winner, status.Result.Reason
+	}
+	return row, spec, nil
+}
+
+// name is how lists call a player.
+func (p playerSpec) name() string {
+	switch {
+	case p.person():
+		return personName
+	case p.Level > 0 && p.Level < Levels:
+		return fmt.Sprintf("%s (level %d)", p.Agent, p.Level)
+	}
+	return p.Agent
+}
+
+// you is the one colour that a person played, if just one.
+func (s gameSpec) you() string {
+	if s.Players[0].person() == s.Players[1].person() {
+		return ""
+	}
+	if s.Players[0].person() {
+		return stratego.Red.String()
+	}
+	return stratego.Blue.String()
+}

@@ -1,0 +1,202 @@
+package web
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"marengo/agent"
+	"marengo/arena"
+	"marengo/store"
+	"marengo/stratego"
+)
+
+// The child's environment: with it the test binary is a server that a test can
+// kill.
+const (
+	childAddress = "MARENGO_TEST_SERVE"
+	childDB      = "MARENGO_TEST_DB"
+)
+
+var screenshots = flag.String("screenshots", "", "write screenshots of the main pages into this folder")
+
+func TestMain(m *testing.M) {
+	if address := os.Getenv(childAddress); address != "" {
+		if err := serveChild(address, os.Getenv(childDB)); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
+	flag.Parse()
+	code := m.Run()
+	stopBrowser()
+	os.Exit(code)
+}
+
+func serveChild(address, path string) error {
+	db, err := store.Open(context.Background(), path)
+	if err != nil {
+		return err
+	}
+	listener, err := net.Listen("tcp", address)
+	if err != nil {
+		return err
+	}
+	fmt.Println(listener.Addr())
+	return http.Serve(listener, New(Options{DB: db, Catalogue: testCatalogue{Agents()}}))
+}
+
+// openDB makes a database that ends with the test.
+func openDB(t testing.TB) *store.DB {
+	t.Helper()
+	db, err := store.Open(context.Background(), filepath.Join(t.TempDir(), "web.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return db
+}
+
+// startServer serves until the test ends.
+func startServer(t testing.TB, o Options) (*Server, *httptest.Server) {
+	t.Helper()
+	if o.DB == nil {
+		o.DB = openDB(t)
+	}
+	if o.Catalogue == nil {
+		o.Catalogue = testCatalogue{Agents()}
+	}
+	s := New(o)
+	h := httptest.NewServer(s)
+	t.Cleanup(func() {
+		s.Close()
+		h.Close()
+	})
+	return s, h
+}
+
+// startChild runs a server in a process of its own.
+func startChild(t *testing.T, address, db string) *exec.Cmd {
+	t.Helper()
+	cmd := exec.Command(os.Args[0])
+	cmd.Env = append(os.Environ(), childAddress+"="+address, childDB+"="+db)
+	cmd.Stderr = os.Stderr
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = cmd.Process.Kill() // it may have been killed already
+		_ = cmd.Wait()
+	})
+	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+		response, err := http.Get("http://" + address + "/api/boot")
+		if err == nil {
+			if err := response.Body.Close(); err != nil {
+				t.Error(err)
+			}
+			return cmd
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("the server does not come up: %v", err)
+		}
+	}
+}
+
+// testCatalogue has the real agents and some that exist for tests.
+type testCatalogue struct{ Catalogue }
+
+func (c testCatalogue) Find(text string) (arena.Contender, error) {
+	if a, ok := testAgents[text]; ok {
+		return a, nil
+	}
+	return c.Catalogue.Find(text)
+}
+
+func (c testCatalogue) List() []AgentInfo {
+	list := c.Catalogue.List()
+	for name := range testAgents {
+		list = append(list, AgentInfo{Name: name, Description: "A player for tests.", Variants: []string{"classic", "barrage"}})
+	}
+	return list
+}
+
+// easySetup has its flag in the third row, behind one sergeant at an open lane.
+const easySetup = "B6B42532377B5B63BS54B2238F53M22796246284"
+
+var testAgents = map[string]arena.Contender{
+	"easy":    testAgent{name: "easy", setup: easySetup},
+	"sleeper": testAgent{name: "sleeper", setup: easySetup, sleep: time.Hour},
+	"broken":  testAgent{name: "broken", setup: easySetup, panics: true},
+	"cheat":   testAgent{name: "cheat", setup: easySetup, illegal: true},
+	"polite":  testAgent{name: "polite", setup: easySetup, accepts: true},
+}
+
+// testAgent plays its pieces to and fro at random, thinks as told and can go wrong.
+type testAgent struct {
+	name    string
+	setup   string
+	script  []string
+	sleep   time.Duration
+	panics  bool
+	illegal bool
+	accepts bool
+}
+
+func (a testAgent) String() string                                  { return a.name }
+func (a testAgent) Files() string                                   { return "" }
+func (a testAgent) SetsUpItself() bool                              { return false }
+func (a testAgent) Plays(stratego.Variant) bool                     { return true }
+func (a testAgent) New() (agent.Agent, error)                       { return a, nil }
+func (a testAgent) Close() error                                    { return nil }
+func (a testAgent) AcceptDraw(context.Context, *stratego.View) bool { return a.accepts }
+
+func (a testAgent) Setup(_ context.Context, g agent.Game) (stratego.Setup, error) {
+	if g.Rules.Variant == stratego.Barrage {
+		return stratego.ParseSetup("........................M92B3S2F........")
+	}
+	return stratego.ParseSetup(a.setup)
+}
+
+func (a testAgent) Move(ctx context.Context, v *stratego.View, b agent.Budget) (agent.Action, error) {
+	if a.sleep > 0 {
+		select {
+		case <-time.After(a.sleep):
+		case <-ctx.Done():
+			return agent.Action{}, ctx.Err()
+		}
+	}
+	if a.panics {
+		panic("broken by design")
+	}
+	if a.illegal {
+		return agent.Action{Move: stratego.NewMove(0, 99)}, nil
+	}
+	moves := v.Moves(nil)
+	m := moves[rand.New(rand.NewPCG(b.Seed, 1)).IntN(len(moves))]
+	if n := v.Ply() / 2; n < len(a.script) {
+		scripted, err := stratego.ParseMove(a.script[n])
+		if err != nil {
+			return agent.Action{}, err
+		}
+		m = scripted
+	}
+	if b.Report != nil {
+		b.Report(agent.Thoughts{Summary: "It moved at random.", Win: 0.5, Valued: true, Log: []string{"secret of " + a.name},
+			Candidates: []agent.Candidate{{Move: stratego.FormatMove(m), Win: 0.5}}})
+	}
+	return agent.Action{Move: m}, nil
+}

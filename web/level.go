@@ -1,0 +1,105 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"marengo/agent"
+	"marengo/arena"
+	"marengo/stratego"
+)
+
+// Levels is how many strengths each agent is offered in.
+const Levels = 5
+
+// levels says how an agent is weakened: the share of its moves that it plays
+// without thought, and its time a move. `marengo levels` measures how far they
+// are apart.
+var levels = [Levels]struct {
+	careless float64
+	time     time.Duration
+}{
+	{0.60, 200 * time.Millisecond},
+	{0.40, 300 * time.Millisecond},
+	{0.22, 500 * time.Millisecond},
+	{0.09, time.Second},
+	{0, 2 * time.Second},
+}
+
+// AtLevel returns a player weakened to a level from 1 to Levels; the highest is the
+// player itself.
+func AtLevel(c arena.Contender, level int) arena.Contender {
+	if level < 1 || level >= Levels {
+		return c
+	}
+	return weakened{c, level}
+}
+
+// LevelTime is an agent's time a move at a level.
+func LevelTime(level int) time.Duration {
+	if level < 1 || level > Levels {
+		return levels[Levels-1].time
+	}
+	return levels[level-1].time
+}
+
+// weakened is a player that plays a share of its moves without thought.
+type weakened struct {
+	arena.Contender
+	level int
+}
+
+// String names the level as if it were an option, so that the games of an agent
+// are found together.
+func (w weakened) String() string { return fmt.Sprintf("%s:level=%d", w.Contender, w.level) }
+
+func (w weakened) New() (agent.Agent, error) {
+	a, err := w.Contender.New()
+	if err != nil {
+		return nil, err
+	}
+	return &careless{Agent: a, share: levels[w.level-1].careless}, nil
+}
+
+// careless is an agent that sometimes plays any move that does not lose its piece
+// for certain.
+type careless struct {
+	agent.Agent
+	share float64
+}
+
+// carelessStream sets the draws of carelessness apart from the agent's own.
+const carelessStream = 0x6a09e667f3bcc909 // the square root of 2
+
+func (c *careless) Move(ctx context.Context, v *stratego.View, b agent.Budget) (agent.Action, error) {
+	rng := rand.New(rand.NewPCG(b.Seed, carelessStream))
+	if rng.Float64() >= c.share {
+		return c.Agent.Move(ctx, v, b)
+	}
+	if m, ok := carelessMove(v, rng); ok {
+		return agent.Action{Move: m}, nil
+	}
+	return c.Agent.Move(ctx, v, b)
+}
+
+// carelessMove draws a move that is no certain loss, if there is one.
+func carelessMove(v *stratego.View, rng *rand.Rand) (stratego.Move, bool) {
+	moves := v.Moves(nil)
+	for _, i := range rng.Perm(len(moves)) {
+		m := moves[i]
+		own, _ := v.At(stratego.From(m))
+		enemy, attack := v.At(stratego.To(m))
+		if !attack || enemy.Rank >= stratego.NoRank || stratego.Fight(own.Rank, enemy.Rank) != stratego.Lose {
+			return m, true
+		}
+	}
+	return 0, false
+}
+
+// AcceptDraw passes the question on.
+func (c *careless) AcceptDraw(ctx context.Context, v *stratego.View) bool {
+	answerer, ok := c.Agent.(agent.DrawAnswerer)
+	return ok && answerer.AcceptDraw(ctx, v)
+}

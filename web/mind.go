@@ -1,0 +1,141 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"marengo/agent"
+	"marengo/stratego"
+)
+
+// mindTime is how long an agent thinks for a mind window or a hint.
+const mindTime = 1500 * time.Millisecond
+
+// setMind opens or closes a person's window into an agent's mind. The agent looks
+// at the person's own View, and the game no longer counts.
+func (r *room) setMind(seat stratego.Color, name string) error {
+	if name != "" {
+		if err := r.checkAgent(name); err != nil {
+			return err
+		}
+		if err := r.uncount(); err != nil {
+			return err
+		}
+	}
+	r.asked[seat] = name
+	if r.mindStop != nil {
+		r.mindStop()
+		r.mindStop = nil
+	}
+	if !r.over() && r.referee.Turn() == seat {
+		r.startMind(seat)
+	}
+	return nil
+}
+
+// hint asks an agent once.
+func (r *room) hint(seat stratego.Color, c Command) error {
+	if c.Ply != r.ply() || r.over() || r.referee.Turn() != seat {
+		return errStale
+	}
+	if err := r.checkAgent(c.Agent); err != nil {
+		return err
+	}
+	if err := r.uncount(); err != nil {
+		return err
+	}
+	r.lookInto(seat, c.Agent, true)
+	return nil
+}
+
+func (r *room) checkAgent(name string) error {
+	c, err := r.server.catalogue.Find(name)
+	if err != nil {
+		return commandError{"agent", err.Error()}
+	}
+	if v := r.referee.State().Rules().Variant; !c.Plays(v) {
+		return commandError{"agent", fmt.Sprintf("%s does not play %v", name, v)}
+	}
+	return nil
+}
+
+// startMind runs the agent that a person on turn looks into.
+func (r *room) startMind(seat stratego.Color) {
+	if name := r.asked[seat]; name != "" && r.mindStop == nil {
+		r.mindStop = r.lookInto(seat, name, false)
+	}
+}
+
+// lookInto has an agent think on a person's View and tells that seat's lines.
+func (r *room) lookInto(seat stratego.Color, name string, hint bool) context.CancelFunc {
+	ctx, cancel := context.WithCancel(r.server.ctx)
+	v := new(stratego.View)
+	r.referee.View(seat, v)
+	change := r.change
+	tell := func(m Mind) {
+		message := encode(MindMessage{Type: "mind", Game: r.id, Hint: hint, Mind: m})
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		if r.change != change {
+			return
+		}
+		for l := range r.lines {
+			if l.seat == seat {
+				l.send(message)
+			}
+		}
+	}
+	r.server.wait.Add(1)
+	go func() {
+		defer r.server.wait.Done()
+		defer cancel()
+		show := tell
+		if hint {
+			show = nil
+		}
+		mind, err := r.server.consult(ctx, name, v, mindTime, show)
+		switch {
+		case ctx.Err() != nil:
+		case err != nil:
+			r.server.note("look into "+name, err)
+		default:
+			tell(mind)
+		}
+	}()
+	return cancel
+}
+
+// consult has a fresh agent think on a View, showing thoughts as they form, and
+// returns its last. Its choice is always among the candidates.
+func (s *Server) consult(ctx context.Context, name string, v *stratego.View, limit time.Duration, show func(Mind)) (Mind, error) {
+	contender, err := s.catalogue.Find(name)
+	if err != nil {
+		return Mind{}, err
+	}
+	release, err := s.acquire(ctx, s.helpers)
+	if err != nil {
+		return Mind{}, err
+	}
+	defer release()
+	a, err := contender.New()
+	if err != nil {
+		return Mind{}, err
+	}
+	defer func() { s.note("close "+name, a.Close()) }()
+	kept := &keptThoughts{}
+	var pass func(agent.Thoughts)
+	if show != nil {
+		pass = func(t agent.Thoughts) { show(mindOf(name, v, t, false)) }
+	}
+	budget := agent.Budget{Time: limit, Seed: mixSeed(1, v.Ply()), Report: kept.report(pass)}
+	action, err := ask(ctx, a, v, budget)
+	if err != nil {
+		return Mind{}, err
+	}
+	thoughts, _ := kept.last()
+	if len(thoughts.Candidates) == 0 && !action.Resign {
+		thoughts.Candidates = []agent.Candidate{{Move: stratego.FormatMove(action.Move)}}
+	}
+	return mindOf(name, v, thoughts, true), nil
+}

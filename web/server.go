@@ -1,0 +1,361 @@
+package web
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/subtle"
+	"encoding/base32"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"marengo/store"
+	"marengo/stratego"
+)
+
+// Limits bound what clients can ask of the machine.
+type Limits struct {
+	Thinkers int // games that think at once; 0: one for each processor
+	Helpers  int // minds, hints and analyses at once; 0: one
+	Live     int // unfinished games a profile may have; 0: 200
+	Lines    int // connections in all; 0: 4,000
+}
+
+func (l Limits) filled() Limits {
+	fill := func(x *int, value int) {
+		if *x <= 0 {
+			*x = value
+		}
+	}
+	fill(&l.Thinkers, runtime.GOMAXPROCS(0))
+	fill(&l.Helpers, 1)
+	fill(&l.Live, 200)
+	fill(&l.Lines, 4000)
+	return l
+}
+
+// Options are what a Server needs.
+type Options struct {
+	DB        *store.DB
+	Catalogue Catalogue    // nil: Agents()
+	Log       *slog.Logger // nil: none
+	Limits    Limits
+	Hosts     []string      // names the server answers to beside loopback's; "*" for any
+	NewID     func() string // nil: random; names games and tokens
+}
+
+// Server serves the client and the games.
+type Server struct {
+	db        *store.DB
+	catalogue Catalogue
+	log       *slog.Logger
+	limits    Limits
+	hosts     []string
+	newID     func() string
+	handler   http.Handler
+
+	ctx      context.Context
+	stop     context.CancelFunc
+	wait     sync.WaitGroup
+	journal  *journal
+	ratings  *ratings
+	thinkers chan struct{}
+	helpers  chan struct{}
+	lines    atomic.Int64
+	matches  matches
+
+	mu    sync.Mutex
+	rooms map[string]*room
+}
+
+// idleAfter is how long a room without anyone in it stays in memory.
+const idleAfter = 5 * time.Minute
+
+// New makes a Server. Close it before its database.
+func New(o Options) *Server {
+	ctx, stop := context.WithCancel(context.Background())
+	s := &Server{db: o.DB, catalogue: o.Catalogue, log: o.Log, limits: o.Limits.filled(), hosts: o.Hosts, newID: o.NewID,
+		ctx: ctx, stop: stop, journal: newJournal(o.DB), ratings: &ratings{db: o.DB}, rooms: make(map[string]*room)}
+	if s.catalogue == nil {
+		s.catalogue = Agents()
+	}
+	if s.log == nil {
+		s.log = slog.New(slog.DiscardHandler)
+	}
+	if s.newID == nil {
+		s.newID = randomID
+	}
+	s.thinkers = make(chan struct{}, s.limits.Thinkers)
+	s.helpers = make(chan struct{}, s.limits.Helpers)
+	s.handler = s.routes()
+	s.wait.Add(1)
+	go s.sweep()
+	return s
+}
+
+// Close ends all games' thinking and connections. The games stay in the store.
+func (s *Server) Close() {
+	s.stop()
+	s.mu.Lock()
+	rooms := s.rooms
+	s.rooms = make(map[string]*room)
+	s.mu.Unlock()
+	for _, r := range rooms {
+		r.close()
+	}
+	s.wait.Wait()
+	s.journal.close()
+}
+
+// ServeHTTP implements http.Handler.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
+
+func (s *Server) routes() http.Handler {
+	mux := http.NewServeMux()
+	route := func(pattern string, h func(http.ResponseWriter, *http.Request) error) {
+		mux.Handle(pattern, s.guard(h))
+	}
+	route("GET /api/boot", s.getBoot)
+	route("GET /api/games", s.getGames)
+	route("POST /api/games", s.postGame)
+	route("GET /api/games/{id}", s.getGame)
+	route("GET /api/games/{id}/line", s.serveLine)
+	route("GET /api/games/{id}/record", s.getRecord)
+	route("GET /api/games/{id}/file", s.getFile)
+	route("POST /api/import", s.postImport)
+	route("POST /api/mind", s.postMind)
+	route("POST /api/analysis", s.postAnalysis)
+	route("GET /api/setups", s.getSetups)
+	route("POST /api/setups", s.postSetup)
+	route("PATCH /api/setups/{id}", s.patchSetup)
+	route("DELETE /api/setups/{id}", s.deleteSetup)
+	route("POST /api/setups/score", s.postScore)
+	route("POST /api/setups/propose", s.postPropose)
+	route("POST /api/position", s.postPosition)
+	route("GET /api/arena", s.getArena)
+	route("POST /api/matches", s.postMatch)
+	route("DELETE /api/matches/{id}", s.deleteMatch)
+	route("GET /api/statistics", s.getStatistics)
+	route("/api/", func(http.ResponseWriter, *http.Request) error {
+		return httpError{http.StatusNotFound, "there is no such request"}
+	})
+	mux.Handle("/", s.guard(servePage))
+	return mux
+}
+
+// httpError is an answer with a status and a sentence.
+type httpError struct {
+	status int
+	text   string
+}
+
+func (e httpError) Error() string { return e.text }
+
+func badRequest(format string, args ...any) error {
+	return httpError{http.StatusBadRequest, fmt.Sprintf(format, args...)}
+}
+
+// guard refuses requests of other sites, bounds bodies, and turns errors into
+// answers.
+func (s *Server) guard(h func(http.ResponseWriter, *http.Request) error) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		header := w.Header()
+		header.Set("X-Content-Type-Options", "nosniff")
+		header.Set("Referrer-Policy", "same-origin")
+		header.Set("Content-Security-Policy", contentPolicy)
+		if err := s.checkOrigin(r); err != nil {
+			answerError(w, err)
+			return
+		}
+		r.Body = http.MaxBytesReader(w, r.Body, maxBody)
+		if err := h(w, r); err != nil {
+			if r.Context().Err() == nil && statusOf(err) == http.StatusInternalServerError {
+				s.log.Error("request failed", "path", r.URL.Path, "error", err)
+			}
+			answerError(w, err)
+		}
+	})
+}
+
+// contentPolicy lets the page load from this server alone.
+const contentPolicy = "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; connect-src 'self' ws: wss:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+
+// maxBody bounds a request's body: the longest game files stay below it.
+const maxBody = 2 << 20
+
+// checkOrigin refuses pages of other sites, also those whose name was made to
+// point at this machine.
+func (s *Server) checkOrigin(r *http.Request) error {
+	if !s.answersTo(r.Host) {
+		return httpError{http.StatusForbidden, fmt.Sprintf("this server does not answer to the name %q; see --host-name", r.Host)}
+	}
+	origin := r.Header.Get("Origin")
+	if origin == "" || r.Method == http.MethodGet && r.Header.Get("Upgrade") == "" {
+		return nil
+	}
+	_, host, ok := strings.Cut(origin, "://")
+	if !ok || !strings.EqualFold(host, r.Host) {
+		return httpError{http.StatusForbidden, "requests of other sites are refused"}
+	}
+	return nil
+}
+
+func (s *Server) answersTo(hostport string) bool {
+	host, _, err := net.SplitHostPort(hostport)
+	if err != nil {
+		host = hostport
+	}
+	if ip := net.ParseIP(strings.Trim(host, "[]")); host == "localhost" || ip != nil && ip.IsLoopback() {
+		return true
+	}
+	for _, h := range s.hosts {
+		if h == "*" || strings.EqualFold(h, host) {
+			return true
+		}
+	}
+	return false
+}
+
+func statusOf(err error) int {
+	var h httpError
+	var tooLarge *http.MaxBytesError
+	switch {
+	case errors.As(err, &h):
+		return h.status
+	case errors.Is(err, store.ErrNotFound):
+		return http.StatusNotFound
+	case errors.As(err, &tooLarge):
+		return http.StatusRequestEntityTooLarge
+	}
+	return http.StatusInternalServerError
+}
+
+func answerError(w http.ResponseWriter, err error) {
+	status := statusOf(err)
+	text := err.Error()
+	if status == http.StatusNotFound && errors.Is(err, store.ErrNotFound) {
+		text = "that is not here (any more)"
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	// The status tells the client even if it is gone before the sentence.
+	_, _ = w.Write(encode(map[string]string{"text": text}))
+}
+
+func answer(w http.ResponseWriter, v any) error {
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
+	_, err := w.Write(encode(v))
+	if err != nil {
+		return nil // the client is gone
+	}
+	return nil
+}
+
+// readJSON reads a request's body; unknown fields are refused, so that a
+// misspelt one is not passed over.
+func readJSON[T any](r *http.Request) (v T, err error) {
+	d := json.NewDecoder(r.Body)
+	d.DisallowUnknownFields()
+	if err := d.Decode(&v); err != nil {
+		var tooLarge *http.MaxBytesError
+		if errors.As(err, &tooLarge) {
+			return v, err
+		}
+		return v, badRequest("the request is no JSON of the expected shape: %v", err)
+	}
+	return v, nil
+}
+
+// room returns a live game, from memory or the store.
+func (s *Server) room(ctx context.Context, id string) (*room, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if r, ok := s.rooms[id]; ok {
+		return r, nil
+	}
+	if s.ctx.Err() != nil {
+		return nil, httpError{http.StatusServiceUnavailable, "the server is closing"}
+	}
+	l, err := s.db.Live(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	r, err := s.openRoom(l)
+	if err != nil {
+		return nil, err
+	}
+	s.rooms[id] = r
+	return r, nil
+}
+
+// seatOf finds the seat of a token.
+func (r *room) seatOf(token string) (stratego.Color, bool) {
+	same := func(secret string) bool {
+		return secret != "" && subtle.ConstantTimeCompare([]byte(secret), []byte(token)) == 1
+	}
+	for c, p := range r.spec.Players {
+		if same(p.Token) {
+			return stratego.Color(c), true
+		}
+	}
+	return watching, same(r.spec.Watch)
+}
+
+// sweep drops rooms that nobody is in.
+func (s *Server) sweep() {
+	defer s.wait.Done()
+	ticker := time.NewTicker(idleAfter / 5)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-s.ctx.Done():
+			return
+		case now := <-ticker.C:
+			s.mu.Lock()
+			var idle []*room
+			for id, r := range s.rooms {
+				if r.idle(now.Add(-idleAfter)) {
+					idle = append(idle, r)
+					delete(s.rooms, id)
+				}
+			}
+			s.mu.Unlock()
+			for _, r := range idle {
+				r.close()
+			}
+		}
+	}
+}
+
+// acquire waits for one of a set number of places; release gives it back.
+func (s *Server) acquire(ctx context.Context, places chan struct{}) (release func(), err error) {
+	select {
+	case places <- struct{}{}:
+		return func() { <-places }, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// note logs what went wrong where no client waits for an answer.
+func (s *Server) note(what string, err error) {
+	if err != nil && s.ctx.Err() == nil {
+		s.log.Error(what, "error", err)
+	}
+}
+
+// randomID is a name that nobody guesses, in letters and digits.
+func randomID() string {
+	var b [15]byte
+	_, _ = rand.Read(b[:]) // it never fails: see crypto/rand
+	return strings.ToLower(base32.StdEncoding.EncodeToString(b[:]))
+}

@@ -1,0 +1,99 @@
+package web
+
+import (
+	"bytes"
+	"compress/gzip"
+	"embed"
+	"io/fs"
+	"mime"
+	"net/http"
+	"path"
+	"strings"
+	"sync"
+)
+
+// The bundle is embedded where it has been built; dist-missing.html is there
+// always, so that the program builds without it.
+//
+//go:embed dist*
+var bundle embed.FS
+
+// asset is a file of the bundle, ready to be sent.
+type asset struct {
+	kind    string
+	plain   []byte
+	zipped  []byte
+	forever bool // its name changes with its content
+}
+
+var assets = sync.OnceValue(func() map[string]asset { return loadAssets(bundle) })
+
+// loadAssets reads the bundle and compresses it once.
+func loadAssets(files fs.FS) map[string]asset {
+	all := make(map[string]asset)
+	// An embedded file cannot fail to be read, and a bundle that is missing is
+	// answered by the page that says so.
+	_ = fs.WalkDir(files, "dist", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := fs.ReadFile(files, name)
+		if err != nil {
+			return err
+		}
+		key := strings.TrimPrefix(name, "dist")
+		all[key] = newAsset(key, data)
+		return nil
+	})
+	if _, ok := all["/index.html"]; !ok {
+		data, err := fs.ReadFile(files, "dist-missing.html")
+		if err == nil {
+			all["/index.html"] = newAsset("/index.html", data)
+		}
+	}
+	return all
+}
+
+func newAsset(name string, data []byte) asset {
+	var b bytes.Buffer
+	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	if err == nil {
+		if _, err = w.Write(data); err == nil {
+			err = w.Close()
+		}
+	}
+	a := asset{kind: mime.TypeByExtension(path.Ext(name)), plain: data, forever: strings.HasPrefix(name, "/assets/")}
+	if err == nil {
+		a.zipped = b.Bytes()
+	}
+	return a
+}
+
+// servePage answers with a file of the bundle, and with the page itself for every
+// address of the client.
+func servePage(w http.ResponseWriter, r *http.Request) error {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		return httpError{http.StatusMethodNotAllowed, "pages can only be read"}
+	}
+	a, ok := assets()[r.URL.Path]
+	if !ok {
+		if strings.Contains(path.Base(r.URL.Path), ".") {
+			return httpError{http.StatusNotFound, "there is no such file"}
+		}
+		a = assets()["/index.html"]
+	}
+	h := w.Header()
+	h.Set("Content-Type", a.kind)
+	h.Set("Vary", "Accept-Encoding")
+	h.Set("Cache-Control", "no-cache")
+	if a.forever {
+		h.Set("Cache-Control", "public, max-age=31536000, immutable")
+	}
+	data := a.plain
+	if a.zipped != nil && strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		h.Set("Content-Encoding", "gzip")
+		data = a.zipped
+	}
+	_, _ = w.Write(data) // the client may be gone
+	return nil
+}
