@@ -4,8 +4,9 @@ import torch
 
 from actor import move_logits
 from loss import log_policy, policy_loss, value_loss
+from observe import material_lead
 from returns import DREW, GOES_ON, LOST, WON, advantages, value_targets
-from schedule import ema_decay, learning_rate, magnet_weight
+from schedule import contempt_weight, ema_decay, learning_rate, magnet_weight, shaping_weight
 
 # What a minibatch adds to the log, in this order.
 STATS = ("updates", "loss", "policy_loss", "value_loss", "kl", "learnt_entropy", "clipped", "gradient", "filtered")
@@ -36,7 +37,9 @@ class Learner:
         cfg, plies = self.cfg, segment.plies
         results = segment.reports[..., 0]
         targets = value_targets(segment.values, results, cfg.value_lambda)
-        advantage = advantages(segment.values, results, cfg.advantage_lambda)
+        lead = material_lead(segment.records.flatten(0, 1)).view(results.shape)
+        advantage = advantages(segment.values, results, cfg.advantage_lambda, contempt_weight(cfg, self.steps),
+                               shaping_weight(cfg, self.steps) * lead)
         self._count(segment, advantage)
         chosen, others = self._filter(advantage.flatten())
         flat = {

@@ -66,6 +66,26 @@ def counting(counts, moved, still):
     return of_moved, of_still
 
 
+# What a piece of each rank is worth to the shaping (config.py), flag to bomb, after the
+# values that the papers' evaluations agree on: high pieces double, miners and the spy
+# stand out, and all of an army is 1.
+WORTH = (0, 100, 30, 60, 30, 40, 60, 90, 140, 220, 400, 50)
+ARMY = sum(n * w for n, w in zip((1, 1, 8, 5, 4, 4, 4, 3, 2, 1, 1, 6), WORTH))
+LEAD_SCALE = 2.0  # a lead of half an army is as good as won
+
+
+def material_lead(records):
+    """The mover's lead in material [B], -1 to 1. All of it is public: what is hidden
+    are places, not numbers."""
+    worth = torch.zeros(256, device=records.device)
+    own = torch.tensor(WORTH, dtype=torch.float32, device=records.device)
+    worth[1:1 + RANKS] = own
+    worth[HIDDEN_ENEMY + 1:HIDDEN_ENEMY + 1 + RANKS] = -own
+    board = worth[records[:, PIECES:PIECES + TOKENS].long()].sum(1)
+    hidden = (records[:, ENEMY_HIDDEN:ENEMY_HIDDEN + RANKS].float() * own).sum(1)
+    return (LEAD_SCALE * (board - hidden) / ARMY).clamp(-1, 1)
+
+
 def observe(records, dtype=torch.float32):
     """Records [B,960] uint8 to tokens [B,92,192]."""
     device, batch = records.device, records.shape[0]

@@ -43,12 +43,17 @@ def value_targets(values, results, lam):
     return targets
 
 
-def advantages(values, results, lam):
-    """Generalised advantage estimates [T,N], from the same."""
+def advantages(values, results, lam, contempt=0.0, lead=None):
+    """Generalised advantage estimates [T,N], from the same. A position is worth
+    win − loss − contempt·draw to the player to move, and its lead [T+2,N] where
+    that is given; an ended game is worth its result alone."""
     plies = values.shape[0] - 2
     ended, final = stream_ends(results, plies)
-    score = values[..., 0] - values[..., 2]
-    ahead = torch.where(ended, final[..., 0] - final[..., 2], score[2:])
+    worth = values.new_tensor([1.0, -contempt, -1.0])
+    score = values @ worth
+    if lead is not None:
+        score = score + lead
+    ahead = torch.where(ended, final @ worth, score[2:])
     delta = ahead - score[:plies]
     keep = (~ended).float() * lam
     nothing = torch.zeros_like(delta[0])

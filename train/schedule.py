@@ -1,4 +1,4 @@
-"""What changes with the steps seen: the learning rate, the magnet, the mean."""
+"""What changes with the steps seen: the learning rate, the magnet, the mean, the shaping."""
 
 from config import UNIT_STEPS
 
@@ -23,3 +23,18 @@ def learning_rate(cfg, steps, updates):
 def ema_decay(cfg, updates):
     """The running mean's memory; a young run forgets its first weights sooner."""
     return min(cfg.ema, (1.0 + updates) / (10.0 + updates))
+
+
+def fading(cfg, steps):
+    """What is left of the shaping: 1 at the start, 0 after shaping_steps."""
+    return max(0.0, 1.0 - steps / cfg.shaping_steps)
+
+
+def shaping_weight(cfg, steps):
+    """Weight of the lead in material in what advantages are measured by."""
+    return cfg.shaping * fading(cfg, steps)
+
+
+def contempt_weight(cfg, steps):
+    """How much worse than even a draw counts."""
+    return cfg.contempt_floor + (cfg.contempt - cfg.contempt_floor) * fading(cfg, steps)

@@ -96,8 +96,8 @@ class Learns(unittest.TestCase):
 class Schedules(unittest.TestCase):
     def test_published_figures(self):
         cfg = Config()
-        self.assertEqual(schedule.magnet_weight(cfg, 0), 0.05)
-        self.assertAlmostEqual(schedule.magnet_weight(cfg, 1024 * UNIT_STEPS), 0.05 / 8)
+        self.assertEqual(schedule.magnet_weight(cfg, 0), cfg.magnet)
+        self.assertAlmostEqual(schedule.magnet_weight(cfg, 1024 * UNIT_STEPS), cfg.magnet / 8)
         self.assertEqual(schedule.magnet_weight(cfg, 10**15), 0.001)
         self.assertEqual(schedule.learning_rate(cfg, 0, 1000), cfg.rate())
         self.assertAlmostEqual(schedule.learning_rate(cfg, 10**12, 1000), cfg.rate() / 20)
