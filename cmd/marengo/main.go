@@ -16,6 +16,7 @@ import (
 
 // commands makes the subcommands, in the order that help shows them.
 var commands = []func() *cobra.Command{
+	newServe,
 	newMatch,
 	newTournament,
 	newAgents,

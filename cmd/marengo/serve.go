@@ -1,0 +1,101 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"os/exec"
+	"runtime"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"marengo/store"
+	"marengo/web"
+)
+
+// closeLimit is how long requests may take to end when the server stops.
+const closeLimit = 5 * time.Second
+
+func newServe() *cobra.Command {
+	var (
+		db       database
+		address  string
+		names    []string
+		open     bool
+		thinkers int
+	)
+	cmd := &cobra.Command{
+		Use:     "serve",
+		Short:   "Play, replay and study in the browser",
+		Example: "  marengo serve --open\n  marengo serve --addr 127.0.0.1:9000 --db games.db",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if thinkers < 0 {
+				return badInputf("--thinkers is %d, expected at least 0", thinkers)
+			}
+			return db.with(cmd.Context(), func(db *store.DB) error {
+				listener, err := net.Listen("tcp", address)
+				if err != nil {
+					return fmt.Errorf("cannot listen on %s: %w", address, err)
+				}
+				server := web.New(web.Options{DB: db, Hosts: names, Limits: web.Limits{Thinkers: thinkers},
+					Log: slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), nil))})
+				url := "http://" + listener.Addr().String() + "/"
+				if _, err := fmt.Fprintf(cmd.OutOrStdout(), "Marengo is at %s (Ctrl-C ends it)\n", url); err != nil {
+					return err
+				}
+				if open {
+					openBrowser(url)
+				}
+				return serve(cmd.Context(), listener, server)
+			})
+		},
+	}
+	db.flag(cmd)
+	f := cmd.Flags()
+	f.StringVar(&address, "addr", "127.0.0.1:8377", "address to listen on; others than loopback let other machines in")
+	f.StringSliceVar(&names, "host-name", nil, "names that the server answers to beside loopback's; * for any")
+	f.BoolVar(&open, "open", false, "open the page in the browser")
+	f.IntVar(&thinkers, "thinkers", 0, "games that think at once (default: one for each processor)")
+	return cmd
+}
+
+// serve answers until the context ends, then lets requests finish.
+func serve(ctx context.Context, listener net.Listener, server *web.Server) error {
+	h := &http.Server{Handler: server, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10}
+	failed := make(chan error, 1)
+	go func() { failed <- h.Serve(listener) }()
+	select {
+	case err := <-failed:
+		server.Close()
+		return err
+	case <-ctx.Done():
+	}
+	server.Close()
+	limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeLimit)
+	defer cancel()
+	err := h.Shutdown(limited)
+	if errors.Is(err, context.DeadlineExceeded) {
+		return h.Close()
+	}
+	return err
+}
+
+// openBrowser shows the page where there is a desktop; the address stands on the
+// terminal in any case.
+func openBrowser(url string) {
+	name := map[string]string{"darwin": "open", "windows": "explorer"}[runtime.GOOS]
+	if name == "" {
+		name = "xdg-open"
+	}
+	if path, err := exec.LookPath(name); err == nil {
+		cmd := exec.Command(path, url)
+		if cmd.Start() == nil {
+			go func() { _ = cmd.Wait() }() // reaped, whatever it says
+		}
+	}
+}
