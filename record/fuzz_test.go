@@ -152,8 +152,8 @@ func FuzzConformance(f *testing.F) {
 	} {
 		f.Add([]byte(text))
 	}
+	path := filepath.Join(f.TempDir(), "games.jsonl")
 	f.Fuzz(func(t *testing.T, data []byte) {
-		path := filepath.Join(t.TempDir(), "games.jsonl")
 		if err := os.WriteFile(path, data, 0o644); err != nil {
 			t.Fatal(err)
 		}
