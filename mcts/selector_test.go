@@ -36,7 +36,7 @@ func puctSlow(t *tree, p *PUCT, n float64, i uint32) float64 {
 
 func TestSelectorsFollowTheirFormulas(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	const tolerance = 1e-5
+	const tolerance = 3e-5
 	for range 300 {
 		tr := grown(2+rng.IntN(40), rng)
 		nd := &tr.nodes[0]
@@ -98,6 +98,17 @@ func TestOrderMeetsEveryMoveOnce(t *testing.T) {
 			if !ok {
 				t.Fatalf("order %#x of %d moves leaves out %d", n.order, moves, k)
 			}
+		}
+	}
+}
+
+func TestRootLog(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for range 10000 {
+		n := 2 + rng.Uint32N(1<<(2+rng.Uint32N(29)))
+		want := math.Sqrt(math.Log(float64(n)))
+		if got := float64(rootLog(n)); math.Abs(got/want-1) > 1.0/30000 {
+			t.Fatalf("rootLog(%d) is %v, want %v", n, got, want)
 		}
 	}
 }
