@@ -82,9 +82,8 @@ func TestFaultsLoseTheGame(t *testing.T) {
 			return agent.Action{}, ctx.Err()
 		}, Timeout, "the limit is"},
 		{"panic", func(context.Context, *stratego.View, agent.Budget) (agent.Action, error) {
-			var m map[int]int
-			m[1] = 1
-			return agent.Action{}, nil
+			var nobody *scripted
+			return agent.Action{OfferDraw: nobody.own}, nil
 		}, Panicked, "play_test.go"},
 		{"error", func(context.Context, *stratego.View, agent.Budget) (agent.Action, error) {
 			return agent.Action{}, errors.New("no idea")

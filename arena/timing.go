@@ -24,15 +24,6 @@ func (t *timing) add(d time.Duration) {
 	t.bucket[bucketOf(d)]++
 }
 
-// merge counts all moves of another.
-func (t *timing) merge(o *timing) {
-	t.count += o.count
-	t.total += o.total
-	for i, n := range o.bucket {
-		t.bucket[i] += n
-	}
-}
-
 // bucketOf numbers the microseconds of a time by their leading bits.
 func bucketOf(d time.Duration) int {
 	us := uint64(max(0, d.Microseconds()))
