@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"marengo/agent"
 	"marengo/nn"
@@ -108,7 +109,8 @@ func (m *marengo) Move(ctx context.Context, v *stratego.View, b agent.Budget) (a
 	}
 	choice := moves[m.draw(policy, b.Rand())]
 	if b.Report != nil {
-		if err := m.report(ctx, v, moves, policy, value, b); err != nil {
+		// Following lines evaluates more positions, in the same buffers.
+		if err := m.report(ctx, v, slices.Clone(moves), slices.Clone(policy), value, b); err != nil {
 			return agent.Action{}, err
 		}
 	}

@@ -1,0 +1,100 @@
+package agents
+
+import (
+	"context"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"marengo/agent"
+	"marengo/nn"
+	"marengo/nn/features"
+	"marengo/stratego"
+)
+
+// champion returns the built-in player, or skips where the program has none.
+func champion(t *testing.T) agent.Agent {
+	t.Helper()
+	if _, err := builtIn.ReadFile(championWeights); err != nil {
+		t.Skip("built without the champion's weights")
+	}
+	f, err := Parse("marengo:candidates=2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := f.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+func TestMarengoPlaysAGame(t *testing.T) {
+	a := champion(t)
+	rng := rand.New(rand.NewPCG(1, 1))
+	s, err := stratego.NewState(stratego.DefaultRules, stratego.ShuffledSetup(stratego.Classic, rng), stratego.ShuffledSetup(stratego.Classic, rng))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var v stratego.View
+	for ply := 0; ply < 60 && !s.Result().Over(); ply++ {
+		s.View(s.Turn(), &v)
+		var last agent.Thoughts
+		b := agent.Budget{Seed: uint64(ply), Report: func(x agent.Thoughts) { last = x }}
+		act, err := a.Move(context.Background(), &v, b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(last.Candidates) == 0 || !last.Valued || last.Win < 0 || last.Win > 1 {
+			t.Fatalf("ply %d: thoughts %+v", ply, last)
+		}
+		b.Report = nil
+		if again, err := a.Move(context.Background(), &v, b); err != nil || again != act {
+			t.Fatalf("ply %d: %v with a report, %v without (%v)", ply, act, again, err)
+		}
+		if err := s.Play(act.Move); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestMarengoSetsUp(t *testing.T) {
+	a := champion(t)
+	setup, err := a.Setup(context.Background(), agent.Game{Rules: stratego.DefaultRules, Seed: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := setup.Check(stratego.Classic); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestMarengoDraw(t *testing.T) {
+	policy := []float32{0.01, 0.6, 0.3, 0.09}
+	rng := rand.New(rand.NewPCG(2, 2))
+	count := func(m marengo) (n [4]int) {
+		for range 10000 {
+			n[m.draw(policy, rng)]++
+		}
+		return n
+	}
+	if n := count(marengo{temperature: 0}); n[1] != 10000 {
+		t.Errorf("without temperature it drew %v", n)
+	}
+	if n := count(marengo{temperature: 1, floor: 0.05}); n[0] != 0 || n[3] < 700 || n[3] > 1100 {
+		t.Errorf("with temperature 1 and a floor of 5%% it drew %v", n)
+	}
+	if n := count(marengo{temperature: 1, floor: 0.9}); n[1] != 10000 {
+		t.Errorf("with a floor above every move it drew %v", n)
+	}
+}
+
+func TestMarengoRefusesOtherFeatures(t *testing.T) {
+	_, err := features.LoadNetwork(&nn.File{Name: "old.weights", Header: nn.Header{Features: "observation-0"}})
+	if err == nil || !strings.Contains(err.Error(), "observation-0") {
+		t.Errorf("weights for other features: %v", err)
+	}
+	if _, err := Parse("marengo:weights=/no/such/file"); err == nil {
+		t.Error("a missing weight file was accepted")
+	}
+}
