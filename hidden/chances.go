@@ -29,7 +29,7 @@ func Event(m game.Move) stratego.Rank { return stratego.Rank(m&0xff) - 1 }
 func IsEvent(m game.Move) bool { return m&eventBit != 0 }
 
 // Chances writes the probability of each rank for an unknown enemy piece; moves
-// says that it is just about to move.
+// says that it is just about to move. All are zero if it cannot.
 func (s *State) Chances(id uint8, moves bool, p *[stratego.Ranks]float64) {
 	odds := &s.odds[id%stratego.SetupSquares]
 	movedNow := s.field.Moved(id) || moves
@@ -70,6 +70,9 @@ func (s *State) countChances(moved bool, p *[stratego.Ranks]float64) {
 		}
 		p[r] = float64(s.left[r])
 		total += p[r]
+	}
+	if total == 0 {
+		return // a piece that cannot move was asked about as if it did
 	}
 	for r := range p {
 		p[r] /= total

@@ -43,8 +43,14 @@ func (s *State) Class(m game.Move) int {
 	return classUnknown
 }
 
-// QuietClasses returns the moves that are no attacks.
-func (s *State) QuietClasses() (first, last int) { return classForward, classBackward }
+// QuietClasses returns the moves that are no attacks; with Options.LateBattles
+// also those whose outcome is open.
+func (s *State) QuietClasses() (first, last int) {
+	if s.opts.LateBattles {
+		return classUnknown, classBackward
+	}
+	return classForward, classBackward
+}
 
 // NoisyMoves appends the attacks on neighbours: scouts' long moves are left out
 // (Schadd & Winands 5.1).

@@ -18,16 +18,17 @@ func (s *Searcher[S]) chanceProbCut(f *frame, pov game.Player, alpha, beta game.
 			continue
 		}
 		s.do(e.Move)
-		over := s.state.ToMove() == game.Nobody
+		next := s.state.ToMove()
 		v := s.value(pov, b.lower[i], b.upper[i], depth-s.opts.ChanceProbCut.R, ply+1, kind)
 		s.state.Undo()
 		if s.stop.stopped {
 			return false
 		}
-		if over {
+		if next == game.Nobody {
 			b.prove(i, e.P, v, v)
 		} else {
-			guess := game.Score(m.A)*v + game.Score(m.B)
+			// The regression speaks for the player to move.
+			guess := game.Score(m.A)*v + side(next)*side(pov)*game.Score(m.B)
 			lo, hi := max(b.lower[i], guess-margin), min(b.upper[i], guess+margin)
 			if lo > hi {
 				continue // the prediction lies beyond what is proven

@@ -150,7 +150,7 @@ func (s *Searcher[S]) searchMoves(f *frame, p game.Player, alpha, beta game.Scor
 	for i := range n {
 		m := f.pick(i)
 		s.do(m)
-		v := s.value(p, alpha, beta, depth-1, ply+1, kind.child(i))
+		v := s.scout(p, alpha, beta, depth-1, ply+1, i, kind.child(i))
 		s.state.Undo()
 		if s.stop.stopped {
 			return best, bestMove

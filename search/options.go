@@ -12,6 +12,7 @@ import (
 // depth.
 type Options struct {
 	AlphaBeta bool // prune move nodes (Knuth and Moore 1975; Arts 4.5)
+	PVS       bool // ask first whether later moves are better at all (pvs.go)
 	Deepening bool // search depth 1, 2, … up to the limit (Arts 4.3)
 	ChancePly bool // count chance nodes as plies, as Schadd 5.6.2 does for Dice
 
@@ -76,6 +77,8 @@ func (o *Options) Check() error {
 		return fmt.Errorf("table of 2^%d entries, expected at most 2^%d", o.Table.Bits, maxTableBits)
 	case o.Table.Replacement >= replacements:
 		return fmt.Errorf("unknown replacement scheme %d", o.Table.Replacement)
+	case o.PVS && !o.AlphaBeta:
+		return fmt.Errorf("principal variation search needs alpha-beta")
 	case o.StarETC && o.Table.Bits == 0:
 		return fmt.Errorf("StarETC needs a table")
 	case o.Star2 < 0 || o.Star2 > maxProbes:
@@ -103,8 +106,8 @@ func (o *Options) checkProbCut(name string, p *ProbCut) error {
 		return fmt.Errorf("%s needs a calibrated model", name)
 	}
 	for _, d := range p.Depths {
-		if d <= p.R || d > MaxDepth {
-			return fmt.Errorf("%s at depth %d with R %d, expected depths above R", name, d, p.R)
+		if d < p.R || d > MaxDepth {
+			return fmt.Errorf("%s at depth %d with R %d, expected depths from R on", name, d, p.R)
 		}
 		if _, ok := o.Model.Pair(d, p.R); !ok {
 			return fmt.Errorf("%s at depth %d: the model has no pair of depths %d and %d", name, d, d-p.R, d)

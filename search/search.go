@@ -239,7 +239,7 @@ func (s *Searcher[S]) searchRoot(r *Result, mover game.Player, depth int) (finis
 			a, _ = infinities()
 		}
 		s.do(c.Move)
-		v := s.value(mover, a, beta, depth-1, 1, kind)
+		v := s.scout(mover, a, beta, depth-1, 1, i, kind)
 		s.state.Undo()
 		if s.stop.stopped {
 			break

@@ -32,6 +32,7 @@ var soundTechniques = []struct {
 	{"star2", func(o *search.Options) { o.Star2 = 2 }},
 	{"staretc", func(o *search.Options) { o.StarETC = true; o.Table.Bits = 12; o.Table.EqualDepth = true }},
 	{"deepening", func(o *search.Options) { o.Deepening = true }},
+	{"pvs", func(o *search.Options) { o.PVS = true; o.AlphaBeta = true }},
 	{"static", func(o *search.Options) { o.Static = true }},
 }
 

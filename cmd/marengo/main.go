@@ -31,6 +31,8 @@ var commands = []func() *cobra.Command{
 	newConform,
 	newBench,
 	newExperiment,
+	newDataset,
+	newCalibrate,
 	newVersion,
 }
 

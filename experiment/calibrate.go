@@ -1,0 +1,143 @@
+package experiment
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"marengo/game"
+	"marengo/search"
+)
+
+// Calibration says what to fit.
+type Calibration struct {
+	Game   string // stratego, dice or breakthrough
+	Depths []int  // the deep values
+	R      int    // how much shallower the others are; 0 is the paper's
+}
+
+// paperDepths are where Schadd applies ChanceProbCut, and with which reduction
+// (5.6.1, 5.6.2, 5.6.3).
+var paperDepths = map[string]Calibration{
+	"stratego":     {"stratego", []int{4, 5}, 2},
+	"dice":         {"dice", []int{7, 9}, 4},
+	"breakthrough": {"breakthrough", []int{3, 4, 5}, 2},
+}
+
+// calibrationNodes ends the search of a position that would take too long; it is
+// then left out where it was not finished.
+const calibrationNodes = 20_000_000
+
+// Calibrate fits the model of one game on its test positions and plots the value
+// pairs if the options say so.
+func Calibrate(ctx context.Context, c Calibration, o *Options) (*search.Model, error) {
+	paper, ok := paperDepths[c.Game]
+	if !ok {
+		return nil, badInputf("unknown game %q, expected stratego, dice or breakthrough", c.Game)
+	}
+	if len(c.Depths) == 0 {
+		c.Depths = paper.Depths
+	}
+	if c.R == 0 {
+		c.R = paper.R
+	}
+	for _, d := range c.Depths {
+		if d < 1 || d > search.MaxDepth || c.R < 1 || d < c.R {
+			return nil, badInputf("depth %d with reduction %d, expected depths from the reduction up to %d", d, c.R, search.MaxDepth)
+		}
+	}
+	switch c.Game {
+	case "dice":
+		d, err := diceDomain(5, o.positions(1000), o.Seed)
+		if err != nil {
+			return nil, err
+		}
+		return calibrate(ctx, d, c, o)
+	case "breakthrough":
+		d, err := breakthroughDomain(o.positions(500), o.Seed)
+		if err != nil {
+			return nil, err
+		}
+		return calibrate(ctx, d, c, o)
+	}
+	d, err := strategoDomain(schaddSet, o.positions(500))
+	if err != nil {
+		return nil, err
+	}
+	// Relative to the root every position would begin at 0, and shallow values say
+	// nothing; in the tree positions differ.
+	d.schadd.Relative = false
+	return calibrate(ctx, d, c, o)
+}
+
+func calibrate[S game.State](ctx context.Context, d *domain[S], c Calibration, o *Options) (*search.Model, error) {
+	values, err := valuesByDepth(ctx, d, c.Depths[len(c.Depths)-1], o)
+	if err != nil {
+		return nil, err
+	}
+	lo, hi := d.eval.Bounds()
+	m := &search.Model{Game: d.name, Evaluation: d.evaluation}
+	var figures []figure
+	for _, depth := range c.Depths {
+		x, y := pairs(values, depth, c.R, float64(lo), float64(hi))
+		p, err := search.Fit(depth, c.R, x, y)
+		if err != nil {
+			return nil, fmt.Errorf("calibration of %s: %w", d.name, err)
+		}
+		m.Pairs = append(m.Pairs, p)
+		figures = append(figures, pairFigure(d.name, p, x, y))
+	}
+	if o.Plot != "" {
+		return m, writePlot(o.Plot, figures)
+	}
+	return m, nil
+}
+
+// valuesByDepth returns each position's value for its mover at depth 0, 1, … as
+// far as it could be searched.
+func valuesByDepth[S game.State](ctx context.Context, d *domain[S], depth int, o *Options) ([][]float64, error) {
+	s := search.New(d.eval, soundOptions(d.chancePly))
+	out := make([][]float64, len(d.positions))
+	for i, p := range d.positions {
+		o.progress(i, len(d.positions), "positions")
+		if r, ok := d.eval.(search.Rooted[S]); ok {
+			r.SetRoot(p)
+		}
+		sign := game.Score(1)
+		if p.ToMove() == game.Second {
+			sign = -1
+		}
+		out[i] = []float64{float64(sign * d.eval.Evaluate(p))}
+		_, err := s.Search(ctx, p, search.Limits{Depth: depth, Nodes: o.nodes(calibrationNodes), Report: func(r search.Result) {
+			out[i] = append(out[i], float64(sign*r.Score))
+		}})
+		if err != nil {
+			return nil, err
+		}
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// pairs returns the values at two depths of the positions that have both. Decided
+// games are left out: their jumps would swamp the deviation of all others.
+func pairs(values [][]float64, depth, r int, lo, hi float64) (x, y []float64) {
+	for _, v := range values {
+		if len(v) > depth && v[depth] > lo && v[depth] < hi {
+			x, y = append(x, v[depth-r]), append(y, v[depth])
+		}
+	}
+	return x, y
+}
+
+// WriteModel prints a model as a table.
+func WriteModel(w io.Writer, m *search.Model, o *Options) error {
+	t := Table{Title: fmt.Sprintf("Value pairs of %s, evaluation %s", m.Game, m.Evaluation),
+		Columns: []string{"depths", "positions", "a", "b", "sigma"}}
+	for _, p := range m.Pairs {
+		t.Add(fmt.Sprintf("%d and %d", p.Depth-p.R, p.Depth), p.N, fmt.Sprintf("%.4f", p.A), fmt.Sprintf("%+.3f", p.B), fmt.Sprintf("%.3f", p.Sigma))
+	}
+	return t.Write(w, o)
+}

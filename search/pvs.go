@@ -1,0 +1,20 @@
+package search
+
+import "marengo/game"
+
+// scout searches the i-th move of a node. With PVS, every move but the first is
+// only asked whether it is better than alpha, with an empty window, and searched
+// in full if it is (Marsland and Campbell 1982; Arts 4.10 names principal
+// variation search as the frame of multi-cut). Empty windows let chance nodes be
+// cut from both sides, where a half-open window leaves Star1 one side only.
+func (s *Searcher[S]) scout(p game.Player, alpha, beta game.Score, depth, ply, i int, kind nodeKind) game.Score {
+	if !s.opts.PVS || i == 0 || alpha < s.lo || beta-alpha <= s.nullWidth() {
+		return s.value(p, alpha, beta, depth, ply, kind)
+	}
+	edge := alpha + s.nullWidth()
+	v := s.value(p, alpha, edge, depth, ply, cutNode)
+	if v < edge || v >= beta || s.stop.stopped {
+		return v
+	}
+	return s.value(p, alpha, beta, depth, ply, kind)
+}
