@@ -54,14 +54,14 @@ func table() []Entry {
 		carefulEntry,
 		lewisEntry,
 		starEntry,
-		commandEntry,
 		invincibleEntry,
 		mctsEntry,
 		marengoEntry,
+		commandEntry,
 	}
 }
 
-// Table returns all players, the weakest first.
+// Table returns all players.
 func Table() []Entry { return table() }
 
 // Plays says whether the player knows a variant.

@@ -320,6 +320,17 @@ func writeGames(ctx context.Context, path string, seed uint64, games int) (err e
 	return nil
 }
 
+// What is confirmed is on the disk, and no game points to nothing.
+func TestPragmas(t *testing.T) {
+	d := open(t, filepath.Join(t.TempDir(), "m.db"))
+	for pragma, want := range map[string]string{"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1"} {
+		var got string
+		if err := d.sql.QueryRow("PRAGMA " + pragma).Scan(&got); err != nil || got != want {
+			t.Errorf("%s is %s, want %s (%v)", pragma, got, want, err)
+		}
+	}
+}
+
 func TestDefaultPath(t *testing.T) {
 	t.Setenv("XDG_DATA_HOME", "/data")
 	if p, err := DefaultPath(); err != nil || p != "/data/marengo/marengo.db" {

@@ -15,7 +15,7 @@ import (
 // over, elsewhere a line for each pair.
 type progress struct {
 	w        io.Writer
-	terminal bool
+	terminal *os.File // nil elsewhere
 	silent   bool
 	began    time.Time
 	first    int       // games done before this run, plus one; 0 before the first report
@@ -27,8 +27,11 @@ type progress struct {
 const refresh = 200 * time.Millisecond
 
 func newProgress(w io.Writer, silent bool) *progress {
-	f, ok := w.(*os.File)
-	return &progress{w: w, silent: silent, terminal: ok && term.IsTerminal(int(f.Fd())), began: time.Now()}
+	p := &progress{w: w, silent: silent, began: time.Now()}
+	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+		p.terminal = f
+	}
+	return p
 }
 
 // show is called after each game.
@@ -39,10 +42,10 @@ func (p *progress) show(s *arena.Standing) {
 	if p.silent {
 		return
 	}
-	if p.terminal {
+	if p.terminal != nil {
 		if time.Since(p.shown) > refresh {
 			p.shown = time.Now()
-			p.write("\r\x1b[K%s", p.line(s))
+			p.write("\r\x1b[K%s", p.fit(p.line(s)))
 		}
 		return
 	}
@@ -58,9 +61,18 @@ func (p *progress) line(s *arena.Standing) string {
 	return fmt.Sprintf("pairs %d/%d  %s  %s left", s.Pairs(), (s.Total()+1)/2, s.Headline(), left)
 }
 
+// fit cuts a line to the terminal's width: one that wraps cannot be written over.
+func (p *progress) fit(line string) string {
+	width, _, err := term.GetSize(int(p.terminal.Fd()))
+	if runes := []rune(line); err == nil && width > 0 && len(runes) >= width {
+		return string(runes[:width-1])
+	}
+	return line
+}
+
 // end leaves the terminal's line.
 func (p *progress) end() {
-	if p.terminal && !p.shown.IsZero() {
+	if p.terminal != nil && !p.shown.IsZero() {
 		p.write("\r\x1b[K")
 	}
 }
