@@ -150,10 +150,14 @@ func (a *Args) Fail(name string, err error) {
 	}
 }
 
-// Provider reads a setup provider, such as "human-like" or "named:lewis/1". A
-// provider's file is part of the player's identity.
+// Provider reads a setup provider, such as "human-like" or "named:lewis/1", or
+// "imported" for those saved in the user's database. A provider's file is part of
+// the player's identity.
 func (a *Args) Provider(name string) setup.Provider {
 	text := a.values[name]
+	if text == importedSetups {
+		return a.importedProvider(name)
+	}
 	p, err := setup.Parse(text)
 	if err != nil {
 		a.Fail(name, err)

@@ -1,13 +1,16 @@
 package agents
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
 	"slices"
+	"strings"
 	"sync"
 
 	"marengo/record"
@@ -115,11 +118,45 @@ func imported() (list []stratego.Setup, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("reading the imported setups: %w", err)
 	}
+	slices.SortStableFunc(saved, func(a, b store.Setup) int { return compareNumbered(a.Name, b.Name) })
 	listed := make([]record.ListedSetup, len(saved))
 	for i, s := range saved {
 		listed[i] = record.ListedSetup{Setup: s.Setup, Count: 1, Name: s.Name}
 	}
 	return byFrequency(listed), nil
+}
+
+// compareNumbered orders names by what precedes a number at their end, then by the
+// number: an import numbers setups by their lines, and lists have the most
+// frequent first.
+func compareNumbered(a, b string) int {
+	split := func(s string) (string, string) {
+		stem := strings.TrimRight(s, "0123456789")
+		return stem, s[len(stem):]
+	}
+	stemA, numberA := split(a)
+	stemB, numberB := split(b)
+	return cmp.Or(cmp.Compare(stemA, stemB), cmp.Compare(len(numberA), len(numberB)), cmp.Compare(numberA, numberB))
+}
+
+// importedProvider is the provider of the setups saved in the user's database
+// (Schoenmakers 5.1.4 with the user's own archive).
+func (a *Args) importedProvider(name string) setup.Provider {
+	list, err := imported()
+	if err == nil && len(list) == 0 {
+		err = errors.New("the database holds no setups: marengo setups import FILE saves some")
+	}
+	if err != nil {
+		a.Fail(name, err)
+		return nil
+	}
+	p, err := setup.Of(list)
+	if err != nil {
+		a.Fail(name, err)
+		return nil
+	}
+	a.files = append(a.files, File{Path: "imported setups", SHA256: digest(list)})
+	return p
 }
 
 func digest(list []stratego.Setup) string {
