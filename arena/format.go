@@ -47,6 +47,12 @@ func (m *Meeting) writeText(b *strings.Builder) {
 		m.A, m.TimeA.Mean, m.TimeA.P99, m.B, m.TimeB.Mean, m.TimeB.P99)
 	if m.FaultsA+m.FaultsB > 0 {
 		fmt.Fprintf(b, "  lost by a fault      %s: %d, %s: %d\n", m.A, m.FaultsA, m.B, m.FaultsB)
+		for _, f := range m.Faults {
+			fmt.Fprintf(b, "    game %d: %s: %s: %s\n", f.Game, f.Agent, f.Reason, f.Detail)
+			for _, line := range f.Errors {
+				fmt.Fprintf(b, "      %s\n", line)
+			}
+		}
 	}
 	if m.OwnSetups {
 		b.WriteString("  setups               each agent's own: in a pair only the seats changed\n")

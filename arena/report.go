@@ -48,12 +48,25 @@ type Meeting struct {
 	Reasons   map[string]int `json:"reasons"`
 	FaultsA   int            `json:"faults_a"` // games lost by a fault
 	FaultsB   int            `json:"faults_b"`
+	Faults    []FaultReport  `json:"faults,omitempty"` // the first of them
 	Plies     PlyCounts      `json:"plies"`
 	TimeA     MoveTimes      `json:"time_a"`
 	TimeB     MoveTimes      `json:"time_b"`
 	OwnSetups bool           `json:"own_setups"` // the agents set up by themselves: only the seats changed
 	SPRT      *TestReport    `json:"sprt,omitempty"`
 }
+
+// FaultReport says how a game was lost by a fault.
+type FaultReport struct {
+	Game   int64    `json:"game"`
+	Agent  string   `json:"agent"`
+	Reason string   `json:"reason"`
+	Detail string   `json:"detail"`
+	Errors []string `json:"stderr,omitempty"` // the last of a bot's error output
+}
+
+// maxFaults is how many faults a report describes.
+const maxFaults = 5
 
 // PlyCounts are the lengths of games.
 type PlyCounts struct {
@@ -114,6 +127,9 @@ func (s *Standing) meeting(k int) Meeting {
 			m.FaultsA++
 		case 1:
 			m.FaultsB++
+		}
+		if g.faulty >= 0 && len(m.Faults) < maxFaults {
+			m.Faults = append(m.Faults, g.fault)
 		}
 		if m.Games == 0 || g.plies < m.Plies.Min {
 			m.Plies.Min = g.plies

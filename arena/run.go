@@ -2,7 +2,6 @@ package arena
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"sync"
 
@@ -85,14 +84,16 @@ func (r *Run) prepare(ctx context.Context) (err error) {
 	return r.DB.EachGame(ctx, store.Filter{Match: r.ID}, func(g *store.Game) error { return r.standing.add(g) })
 }
 
-// playAll lets the workers take the missing places in order.
+// playAll lets the workers take the missing places in order, until none is left,
+// one of them fails or ctx ends.
 func (r *Run) playAll(ctx context.Context) error {
-	ctx, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
 	var (
-		mu   sync.Mutex // guards next and the standing
-		next int
-		wg   sync.WaitGroup
+		mu      sync.Mutex // guards what follows and the standing
+		next    int
+		failure error
+		wg      sync.WaitGroup
 	)
 	take := func() (place, bool) {
 		mu.Lock()
@@ -105,42 +106,34 @@ func (r *Run) playAll(ctx context.Context) error {
 		}
 		return place{}, false
 	}
-	work := func() error {
-		for ctx.Err() == nil {
-			p, ok := take()
-			if !ok {
-				return nil
-			}
-			g, err := r.playPlace(ctx, p)
-			if err != nil {
-				return err
-			}
-			mu.Lock()
+	count := func(g *store.Game, err error) {
+		mu.Lock()
+		defer mu.Unlock()
+		if err == nil {
 			err = r.standing.add(g)
-			if err == nil && r.Progress != nil {
-				r.Progress(r.standing)
-			}
-			mu.Unlock()
-			if err != nil {
-				return err
-			}
 		}
-		return nil
+		if err != nil {
+			if failure == nil && ctx.Err() == nil {
+				failure = err
+			}
+			stop()
+		} else if r.Progress != nil {
+			r.Progress(r.standing)
+		}
 	}
 	for range max(1, r.Concurrency) {
-		wg.Add(1)
-		go func() {
-			defer wg.Done()
-			if err := work(); err != nil {
-				stop(err)
+		wg.Go(func() {
+			for ctx.Err() == nil {
+				p, ok := take()
+				if !ok {
+					return
+				}
+				count(r.playPlace(ctx, p))
 			}
-		}()
+		})
 	}
 	wg.Wait()
-	if cause := context.Cause(ctx); cause != nil && !errors.Is(cause, context.Canceled) {
-		return cause
-	}
-	return nil
+	return failure
 }
 
 // playPlace plays and stores one game of the schedule.

@@ -125,6 +125,18 @@ func TestOwnSetupsAreReported(t *testing.T) {
 	}
 }
 
+func TestFaultsAreReported(t *testing.T) {
+	db := openDB(t)
+	r := newRun(t, db, Spec{Agents: []string{"random", "random"}, Games: 4, Seed: 3})
+	r.Contenders[1] = &scripted{name: "random", move: func(context.Context, *stratego.View, agent.Budget) (agent.Action, error) {
+		return agent.Action{}, errors.New("lost the plot")
+	}}
+	m := mustPlay(t, r).Meetings[0]
+	if m.Wins != 4 || m.Reasons["error"] != 4 || m.FaultsA != 0 || m.FaultsB != 4 || len(m.Faults) != 4 || m.Faults[0].Detail != "lost the plot" {
+		t.Errorf("report %+v", m)
+	}
+}
+
 // The same schedule gives the same games at any concurrency, and whenever it was
 // broken off and continued.
 func TestDeterminism(t *testing.T) {

@@ -2,6 +2,7 @@ package arena
 
 import (
 	"fmt"
+	"strings"
 
 	"marengo/store"
 	"marengo/stratego"
@@ -26,6 +27,7 @@ type played struct {
 	plies   int
 	reason  string
 	faulty  int // which agent of the pairing lost by a fault: 0, 1, or -1
+	fault   FaultReport
 }
 
 func newStanding(r *Run) (*Standing, error) {
@@ -61,6 +63,7 @@ func (s *Standing) add(g *store.Game) error {
 		if g.Winner == stratego.Blue {
 			p.faulty = red
 		}
+		p.fault = reportFault(g)
 	}
 	for ply, t := range g.Times {
 		s.times[pairing][(red+ply)%2].add(t)
@@ -71,6 +74,22 @@ func (s *Standing) add(g *store.Game) error {
 	s.results[g.Number] = p
 	s.readPairs()
 	return nil
+}
+
+// maxErrorLines is how much of a faulty bot's error output a report shows.
+const maxErrorLines = 3
+
+// reportFault says what went wrong in a game that was lost by a fault.
+func reportFault(g *store.Game) FaultReport {
+	loser := g.Winner.Other()
+	f := FaultReport{Game: g.ID, Agent: [2]store.Player{g.Red, g.Blue}[loser].Name, Reason: g.Reason, Detail: g.Detail}
+	for _, l := range g.Log {
+		if text, ok := strings.CutPrefix(l.Text, loser.String()+": stderr: "); ok {
+			f.Errors = append(f.Errors, text)
+		}
+	}
+	f.Errors = f.Errors[max(0, len(f.Errors)-maxErrorLines):]
+	return f
 }
 
 // locate finds which pairing's game a number is, and whether the seats are changed.
