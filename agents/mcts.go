@@ -25,8 +25,8 @@ var mctsEntry = Entry{
 		{Name: "estimate", Default: "database", Help: "how it guesses hidden ranks: " + words(estimatorNames)},
 		{Name: "database", Default: importedSetups, Help: "setups that the database estimator knows: imported, generated or a file"},
 		{Name: "evaluate", Default: "nuc", Help: "how it judges positions: " + words(evaluatorNames)},
-		{Name: "n", Default: "10000", Help: "evaluations a move, unless the budget says otherwise"},
-		{Name: "time", Default: "0", Help: "seconds a move in place of n; 0 for n"},
+		{Name: "n", Default: "0", Help: "evaluations a move at most; 0 for what the budget allows, 10000 without one"},
+		{Name: "time", Default: "0", Help: "seconds a move at most; 0 for what the budget allows"},
 		{Name: "worlds", Default: "one", Help: "one guess a move, or many: a fresh one for each descent"},
 		{Name: "threads", Default: "1", Help: "trees that grow side by side"},
 		{Name: "reuse", Default: "off", Help: "keep the tree from move to move while the guess holds"},
@@ -57,13 +57,10 @@ func buildMCTS(a *Args) Maker {
 func readMCTS(a *Args) *mctsConfig {
 	c := &mctsConfig{
 		placer:  placer{a.Provider("setup")},
-		limits:  mcts.Limits{Evaluations: int64(a.Int("n", 1, 1<<31))},
+		limits:  mcts.Limits{Evaluations: int64(a.Int("n", 0, 1<<31)), Time: time.Duration(a.Float("time", 0, 3600) * float64(time.Second))},
 		many:    a.Choice("worlds", "one", "many") == "many",
 		reuse:   a.Bool("reuse"),
 		threads: a.Int("threads", 1, 64),
-	}
-	if t := a.Float("time", 0, 3600); t > 0 {
-		c.limits = mcts.Limits{Time: time.Duration(t * float64(time.Second))}
 	}
 	c.readSelector(a)
 	c.readEstimator(a)
@@ -150,17 +147,28 @@ func (a *mctsAgent) Move(ctx context.Context, v *stratego.View, b agent.Budget) 
 	return agent.Action{Move: r.Move}, nil
 }
 
-// budget returns the limits of one move: the budget's where it has any, and the
-// options' otherwise.
+// defaultEvaluations is the paper's usual number, for a budget without limits.
+const defaultEvaluations = 10000
+
+// budget returns the limits of one move: the tighter of the budget's and the
+// options'.
 func (a *mctsAgent) budget(b agent.Budget) mcts.Limits {
-	l := mcts.Limits{Evaluations: b.Evaluations, Time: b.Time}
-	if b.Nodes > 0 && (l.Evaluations == 0 || b.Nodes < l.Evaluations) {
-		l.Evaluations = b.Nodes
+	l := mcts.Limits{
+		Evaluations: tighter(a.limits.Evaluations, tighter(b.Evaluations, b.Nodes)),
+		Time:        tighter(a.limits.Time, b.Time),
 	}
 	if l == (mcts.Limits{}) {
-		return a.limits
+		l.Evaluations = defaultEvaluations
 	}
 	return l
+}
+
+// tighter returns the smaller of two limits, 0 being none.
+func tighter[T int64 | time.Duration](a, b T) T {
+	if a == 0 || b != 0 && b < a {
+		return b
+	}
+	return a
 }
 
 // search guesses and searches.

@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -181,11 +182,10 @@ func (r *contestResult) add(score float64) {
 
 // game plays game g and returns the first player's score. The games of a pair have
 // the same two setups, each player its own.
-func (l *laboratory) game(ctx context.Context, players [2]agents.Experimental, providers [2]setup.Provider, g int) (float64, error) {
+func (l *laboratory) game(ctx context.Context, players [2]agents.Experimental, providers [2]setup.Provider, g int) (score float64, err error) {
 	board := rand.New(rand.NewPCG(l.o.Seed, uint64(g/2)))
 	var setups [2]stratego.Setup
 	for i, p := range providers {
-		var err error
 		if setups[i], err = p.Setup(l.rules, board); err != nil {
 			return 0, err
 		}
@@ -200,7 +200,7 @@ func (l *laboratory) game(ctx context.Context, players [2]agents.Experimental, p
 		if seats[i], err = make(referee.State); err != nil {
 			return 0, err
 		}
-		defer seats[i].Close()
+		defer func() { err = errors.Join(err, seats[i].Close()) }()
 	}
 	seeds := rand.New(rand.NewPCG(l.o.Seed^0x73747261, uint64(g)))
 	var v stratego.View

@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -91,13 +92,16 @@ func (l *laboratory) depthPositions(ctx context.Context, n int) (views []*strate
 	if err != nil {
 		return nil, err
 	}
-	factory, err := agents.Parse(epsilonAgent + ",estimate=random,n=500")
-	if err != nil {
-		return nil, err
-	}
-	lewis, err := agents.Parse("lewis")
-	if err != nil {
-		return nil, err
+	var seats [2]agent.Agent
+	for c, text := range [...]string{epsilonAgent + ",estimate=random,n=500", "lewis"} {
+		var factory *agents.Factory
+		if factory, err = agents.Parse(text); err != nil {
+			return nil, err
+		}
+		if seats[c], err = factory.New(); err != nil {
+			return nil, err
+		}
+		defer func() { err = errors.Join(err, seats[c].Close()) }()
 	}
 	rng := rand.New(rand.NewPCG(l.o.Seed, 0x6465))
 	for len(views) < n {
@@ -110,12 +114,6 @@ func (l *laboratory) depthPositions(ctx context.Context, n int) (views []*strate
 		s, err := stratego.NewState(l.rules, setups[0], setups[1])
 		if err != nil {
 			return nil, err
-		}
-		var seats [2]agent.Agent
-		for c, f := range [...]*agents.Factory{factory, lewis} {
-			if seats[c], err = f.New(); err != nil {
-				return nil, err
-			}
 		}
 		for !s.Result().Over() && len(views) < n {
 			v := new(stratego.View)
