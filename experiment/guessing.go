@@ -64,8 +64,14 @@ func guessers() []*guessScore {
 		{name: "+ neighbours", make: boer(func(o *belief.Options) { o.NoMissed, o.NoBehaviour = true, true })},
 		{name: "+ missed opportunities", make: boer(func(o *belief.Options) { o.NoBehaviour = true })},
 		{name: "+ behaviour (De Boer)", make: boer(func(*belief.Options) {})},
-		{name: "opponent model", make: func(d *guessData) belief.Estimator {
-			return belief.NewGuesser(belief.Options{Model: d.model, Opponent: d.opponent})
+		{name: "setup model", make: func(d *guessData) belief.Estimator {
+			return belief.NewGuesser(belief.Options{Setups: d.setups, NoMissed: true, NoBehaviour: true})
+		}},
+		{name: "setup model + De Boer", make: func(d *guessData) belief.Estimator {
+			return belief.NewGuesser(belief.Options{Setups: d.setups})
+		}},
+		{name: "setup model + opponent", make: func(d *guessData) belief.Estimator {
+			return belief.NewGuesser(belief.Options{Setups: d.setups, Opponent: d.opponent})
 		}},
 	}
 }
@@ -73,6 +79,7 @@ func guessers() []*guessScore {
 // guessData is what the guessers learn from and are measured on.
 type guessData struct {
 	model    *setup.Model
+	setups   *setup.Conditional
 	opponent *belief.Opponent
 	held     []stratego.Setup // setups that the model has not seen
 	source   string
@@ -92,6 +99,7 @@ func loadSetups(o *Options) (*guessData, error) {
 			}
 			d.held = append(d.held, s)
 		}
+		d.setups = setup.HumanConditional
 		d.model, d.source = setup.HumanModel, "semi-random setups; give human ones with --setups"
 		return d, nil
 	}
@@ -100,12 +108,14 @@ func loadSetups(o *Options) (*guessData, error) {
 		return nil, BadInput{err}
 	}
 	var fit setup.Statistics
+	var seen []stratego.Setup
 	for i, s := range list {
 		if s.Variant() != stratego.Classic {
 			continue
 		}
 		if i%2 == 0 {
 			fit.Add(s.Setup, 1)
+			seen = append(seen, s.Setup)
 		} else {
 			d.held = append(d.held, s.Setup)
 		}
@@ -114,9 +124,13 @@ func loadSetups(o *Options) (*guessData, error) {
 		return nil, badInputf("%s holds too few classic setups", o.Setups)
 	}
 	d.model = fit.Model()
+	d.setups = setup.Fit(seen, fitRounds, rand.New(rand.NewPCG(o.Seed, 0x666974)))
 	d.source = fmt.Sprintf("%d human setups that the model has not seen, fitted on %d others", len(d.held), fit.Setups)
 	return d, nil
 }
+
+// fitRounds is how often the setup model goes through its setups.
+const fitRounds = 4
 
 // guessingPlayers are the pairs of players whose games are watched.
 var guessingPlayers = [][2]string{

@@ -2,32 +2,40 @@ package setup
 
 import (
 	_ "embed"
-	"encoding/binary"
 	"fmt"
+	"iter"
 	"math"
-	"slices"
 
 	"marengo/stratego"
 )
 
 // Conditional says which rank a square of a setup holds, given what is known of
 // all the others: a log-linear model, fitted to human setups by Fit. De Boer's
-// statistics look at direct neighbours only, for want of data (4.3.2); with
-// five times his setups, every pair of squares can speak, by the rows of the two and
-// how many files lie between them.
+// statistics look at direct neighbours only, for want of data (4.3.2: a relation
+// for each two squares would be 230,400 numbers from 20,000 setups); with five
+// times his setups every pair of squares can speak.
 type Conditional struct {
 	// Bias[i][r] is the logarithm of the rank's weight on a square, the same on
 	// its mirror image.
 	Bias [stratego.SetupSquares][stratego.Ranks]float32
-	// Pair[row][row'][files][sign][r] is added for a rank on a square in row, for
-	// each sign on a square in row' that lies so many files away.
-	Pair [setupRows][setupRows][reach][Signs][stratego.Ranks]float32
+	// Pair[i][j][sign][r] is added for a rank on square i of the left half, for a
+	// sign on square j. The right half is the mirror image.
+	Pair [leftHalf][stratego.SetupSquares][Signs][stratego.Ranks]float32
 }
 
-const (
-	setupRows = stratego.SetupSquares / stratego.Files
-	reach     = 6 // files beyond which squares do not speak to each other
-)
+const leftHalf = stratego.SetupSquares / 2
+
+// pair returns where the model keeps what square j says about square i.
+func pair(i, j int) (int, int) {
+	const half = stratego.Files / 2
+	if i%stratego.Files >= half {
+		i, j = mirror(i), mirror(j)
+	}
+	return i/stratego.Files*half + i%stratego.Files, j
+}
+
+// mirror exchanges left and right.
+func mirror(i int) int { return i - i%stratego.Files + stratego.Files - 1 - i%stratego.Files }
 
 // Sign is what is known of a square's piece: one of the twelve ranks, that it
 // moves, or nothing.
@@ -50,33 +58,17 @@ func (m *Conditional) Weights(signs *[stratego.SetupSquares]Sign, out *[stratego
 		if sign == Unknown {
 			continue
 		}
-		row, file := j/stratego.Files, j%stratego.Files
 		for i := range out {
 			if i == j || signs[i] < Moves {
 				continue
 			}
-			d := i%stratego.Files - file
-			if d < 0 {
-				d = -d
-			}
-			if d >= reach {
-				continue
-			}
-			w := &m.Pair[i/stratego.Files][row][d][sign]
-			to := &out[i]
+			a, b := pair(i, j)
+			w, to := &m.Pair[a][b][sign], &out[i]
 			for r := range to {
 				to[r] += w[r]
 			}
 		}
 	}
-}
-
-// mirrored returns the square of the left half that a square mirrors.
-func mirrored(i int) int {
-	if f := i % stratego.Files; f >= stratego.Files/2 {
-		return i - f + stratego.Files - 1 - f
-	}
-	return i
 }
 
 // softmax turns logarithms of weights into probabilities.
@@ -109,16 +101,19 @@ var HumanConditional = func() *Conditional {
 	return m
 }()
 
-// unit is what one step of the numbers in a file is worth: enough for four
-// digits, and weights within ±32.
-const unit = 1.0 / 1024
+// What one step of a byte in a file is worth: biases reach to -8, the rarest rank
+// on a square, and pairs to ±4.
+const (
+	biasUnit = 1.0 / 15
+	pairUnit = 1.0 / 32
+)
 
-// Encode writes the model's numbers one after the other, two bytes each.
+// Encode writes the model's numbers one after the other, a byte each.
 func (m *Conditional) Encode() []byte {
 	var data []byte
-	for x := range m.numbers() {
+	for x, unit := range m.numbers() {
 		n := math.Round(float64(*x) / unit)
-		data = binary.LittleEndian.AppendUint16(data, uint16(int16(min(max(n, math.MinInt16), math.MaxInt16))))
+		data = append(data, byte(int8(min(max(n, math.MinInt8), math.MaxInt8))))
 	}
 	return data
 }
@@ -126,36 +121,38 @@ func (m *Conditional) Encode() []byte {
 // DecodeConditional reads what Encode wrote.
 func DecodeConditional(data []byte) (*Conditional, error) {
 	m := new(Conditional)
-	want := 2 * len(slices.Collect(m.numbers()))
+	want := 0
+	for range m.numbers() {
+		want++
+	}
 	if len(data) != want {
 		return nil, fmt.Errorf("setup model has %d bytes, expected %d", len(data), want)
 	}
 	i := 0
-	for x := range m.numbers() {
-		*x = float32(int16(binary.LittleEndian.Uint16(data[i:]))) * unit
-		i += 2
+	for x, unit := range m.numbers() {
+		*x = float32(float64(int8(data[i])) * unit)
+		i++
 	}
 	return m, nil
 }
 
-// numbers goes through the model's numbers in the order of the file.
-func (m *Conditional) numbers() func(yield func(*float32) bool) {
-	return func(yield func(*float32) bool) {
+// numbers goes through the model's numbers in the order of the file, each with
+// its unit.
+func (m *Conditional) numbers() iter.Seq2[*float32, float64] {
+	return func(yield func(*float32, float64) bool) {
 		for i := range m.Bias {
 			for r := range m.Bias[i] {
-				if !yield(&m.Bias[i][r]) {
+				if !yield(&m.Bias[i][r], biasUnit) {
 					return
 				}
 			}
 		}
-		for a := range m.Pair {
-			for b := range m.Pair[a] {
-				for d := range m.Pair[a][b] {
-					for sign := range m.Pair[a][b][d] {
-						for r := range m.Pair[a][b][d][sign] {
-							if !yield(&m.Pair[a][b][d][sign][r]) {
-								return
-							}
+		for i := range m.Pair {
+			for j := range m.Pair[i] {
+				for sign := range m.Pair[i][j] {
+					for r := range m.Pair[i][j][sign] {
+						if !yield(&m.Pair[i][j][sign][r], pairUnit) {
+							return
 						}
 					}
 				}

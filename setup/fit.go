@@ -41,9 +41,6 @@ func Fit(setups []stratego.Setup, rounds int, rng *rand.Rand) *Conditional {
 			f.learn(&s)
 		}
 	}
-	for i := range f.model.Bias {
-		f.model.Bias[i] = f.model.Bias[mirrored(i)]
-	}
 	return &f.model
 }
 
@@ -62,9 +59,6 @@ func (f *fitter) learn(s *stratego.Setup) {
 		if sign < Moves {
 			left[sign]--
 		}
-	}
-	for i := range f.model.Bias {
-		f.model.Bias[i] = f.model.Bias[mirrored(i)]
 	}
 	var out [stratego.SetupSquares][stratego.Ranks]float32
 	f.model.Weights(&signs, &out)
@@ -106,19 +100,12 @@ func (f *fitter) hide(s *stratego.Setup) (signs [stratego.SetupSquares]Sign) {
 
 // descend moves the weights that spoke about one square against the gradient.
 func (f *fitter) descend(i int, signs *[stratego.SetupSquares]Sign, grad *[stratego.Ranks]float32) {
-	at := mirrored(i)
-	step(&f.model.Bias[at], &f.past.Bias[at], grad)
+	step(&f.model.Bias[i], &f.past.Bias[i], grad)
+	f.model.Bias[mirror(i)], f.past.Bias[mirror(i)] = f.model.Bias[i], f.past.Bias[i]
 	for j, sign := range signs {
-		if sign == Unknown || j == i {
-			continue
-		}
-		d := i%stratego.Files - j%stratego.Files
-		if d < 0 {
-			d = -d
-		}
-		if d < reach {
-			row, from := i/stratego.Files, j/stratego.Files
-			step(&f.model.Pair[row][from][d][sign], &f.past.Pair[row][from][d][sign], grad)
+		if sign != Unknown && j != i {
+			a, b := pair(i, j)
+			step(&f.model.Pair[a][b][sign], &f.past.Pair[a][b][sign], grad)
 		}
 	}
 }

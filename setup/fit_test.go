@@ -20,7 +20,7 @@ func TestRefit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := Fit(p.(*list).setups, 3, testRand())
+	m := Fit(p.(*list).setups, 4, testRand())
 	if err := os.WriteFile("conditional.bin", m.Encode(), 0o644); err != nil {
 		t.Fatal(err)
 	}

@@ -98,10 +98,9 @@ func (t *Statistics) Model() *Model {
 		t = &Human
 	}
 	for i := range m.P {
-		mirror := i/stratego.Files*stratego.Files + stratego.Files - 1 - i%stratego.Files
 		sum := 0.0
 		for r := range m.P[i] {
-			m.P[i][r] = t.Square[i][r] + t.Square[mirror][r] + pseudoCount
+			m.P[i][r] = t.Square[i][r] + t.Square[mirror(i)][r] + pseudoCount
 			sum += m.P[i][r]
 		}
 		for r := range m.P[i] {
