@@ -63,3 +63,28 @@ func BenchmarkSearch(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkPool makes the same searches on two threads.
+func BenchmarkPool(b *testing.B) {
+	const n, threads = 500_000, 2
+	var pool mcts.Pool[*stratego.State]
+	var roots []*stratego.State
+	for i := range threads {
+		s, err := mcts.New(mcts.Options[*stratego.State]{Selector: &mcts.UCB{C: 0.15}, Evaluator: eval.UnitCount{}}, rand.New(rand.NewPCG(uint64(i), 1)))
+		if err != nil {
+			b.Fatal(err)
+		}
+		pool, roots = append(pool, s), append(roots, midgame(b, 1, 60))
+	}
+	search := func() {
+		if _, err := pool.Search(context.Background(), roots, mcts.Limits{Evaluations: n}); err != nil {
+			b.Fatal(err)
+		}
+	}
+	search()
+	b.ResetTimer()
+	for b.Loop() {
+		search()
+	}
+	b.ReportMetric(float64(n)*float64(b.N)/b.Elapsed().Seconds(), "evaluations/s")
+}
