@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -46,9 +47,12 @@ func output(t *testing.T, args ...string) string {
 	return stdout.String()
 }
 
-// matchArgs is a match long enough to be killed ten times.
+// killedGames is the length of a match that is killed ten times: few enough to play
+// twice, too many to be over by then.
+const killedGames = 500
+
 func matchArgs(db string) []string {
-	return []string{"match", "random", "careful", "--db", db, "--games", "400", "--seed", "9", "--nodes", "10", "--rules", "match/barrage",
+	return []string{"match", "random", "careful", "--db", db, "--games", strconv.Itoa(killedGames), "--seed", "9", "--nodes", "10",
 		"--concurrency", "2", "--quiet"}
 }
 
@@ -77,15 +81,16 @@ func TestKilledMatchResumes(t *testing.T) {
 	whole, broken := filepath.Join(dir, "whole.db"), filepath.Join(dir, "broken.db")
 	want := output(t, append(matchArgs(whole), "--csv")...)
 
+	db := openDB(t, broken)
 	rng := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 0))
 	args := matchArgs(broken)
-	for kills := 0; kills < 10; kills++ {
-		before := stored(t, broken)
+	for range 10 {
+		before := stored(db)
 		cmd := program(args...)
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		waitForGames(t, broken, before+1+rng.IntN(30))
+		waitForGames(t, db, before+1+rng.IntN(20))
 		time.Sleep(time.Duration(rng.IntN(3000)) * time.Microsecond)
 		if err := cmd.Process.Kill(); err != nil {
 			t.Fatal(err)
@@ -94,7 +99,7 @@ func TestKilledMatchResumes(t *testing.T) {
 		_ = cmd.Wait()
 		args = []string{"match", "--resume", "1", "--db", broken, "--quiet", "--concurrency", "2"}
 	}
-	if n := stored(t, broken); n == 0 || n >= 400 {
+	if n := stored(db); n == 0 || n >= killedGames {
 		t.Fatalf("%d games stored after the kills, want some to be missing", n)
 	}
 	got := output(t, append(args, "--csv")...)
@@ -105,8 +110,8 @@ func TestKilledMatchResumes(t *testing.T) {
 		output(t, "games", "export", "--match", "1", "--db", db, "--out", db+".games")
 	}
 	a, b := folder(t, whole+".games"), folder(t, broken+".games")
-	if len(a) != 400 || len(b) != 400 {
-		t.Fatalf("%d and %d games, want 400", len(a), len(b))
+	if len(a) != killedGames || len(b) != killedGames {
+		t.Fatalf("%d and %d games, want %d", len(a), len(b), killedGames)
 	}
 	for name, text := range a {
 		if b[name] != text {
@@ -115,23 +120,24 @@ func TestKilledMatchResumes(t *testing.T) {
 	}
 }
 
-// stored counts the games of match 1.
-func stored(t *testing.T, path string) int {
+// openDB opens a database to watch another process fill it.
+func openDB(t *testing.T, path string) *store.DB {
 	t.Helper()
-	if _, err := os.Stat(path); err != nil {
-		return 0
-	}
-	ctx := context.Background()
-	d, err := store.Open(ctx, path)
+	d, err := store.Open(context.Background(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer func() {
+	t.Cleanup(func() {
 		if err := d.Close(); err != nil {
 			t.Error(err)
 		}
-	}()
-	m, err := d.Match(ctx, 1)
+	})
+	return d
+}
+
+// stored counts the games of match 1, which may not have begun.
+func stored(d *store.DB) int {
+	m, err := d.Match(context.Background(), 1)
 	if err != nil {
 		return 0
 	}
@@ -139,9 +145,9 @@ func stored(t *testing.T, path string) int {
 }
 
 // waitForGames waits until a match has as many games, for at most a minute.
-func waitForGames(t *testing.T, path string, games int) {
+func waitForGames(t *testing.T, d *store.DB, games int) {
 	t.Helper()
-	for deadline := time.Now().Add(time.Minute); stored(t, path) < games; time.Sleep(time.Millisecond) {
+	for deadline := time.Now().Add(time.Minute); stored(d) < games; time.Sleep(time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatalf("no %d games after a minute", games)
 		}
@@ -175,7 +181,7 @@ func TestInterruptedMatch(t *testing.T) {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	waitForGames(t, db, 3)
+	waitForGames(t, openDB(t, db), 3)
 	if err := cmd.Process.Signal(syscall.SIGINT); err != nil {
 		t.Fatal(err)
 	}
