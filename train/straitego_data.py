@@ -62,3 +62,29 @@ def channels(records):
 def possible(records):
     """What the enemy's pieces can be by where they began, [B, 480] (Schoenmakers 7.2.6)."""
     return spread(records["start_may"]).flatten(1)
+
+
+MOVABLE = np.uint16(0xFFF & ~(1 << 0 | 1 << 11))  # all ranks but flag and bomb
+ARMY = np.array([1, 1, 8, 5, 4, 4, 4, 3, 2, 1, 1, 6])
+
+
+def with_setups(records, setups):
+    """Copies of the records in which other setups [B, 40] are as well known as their own were.
+
+    A square whose piece was known stays known, one whose piece had moved has moved if the new piece can."""
+    may = records["start_may"]
+    known = (may & (may - 1)) == 0
+    moved = ~known & (may & ~MOVABLE == 0) & (setups != 0) & (setups != 11)
+    hidden = np.zeros((len(records), RANKS), dtype=np.int64)
+    for r in range(RANKS):
+        hidden[:, r] = ARMY[r] - (known & (setups == r)).sum(1)
+    left = ((hidden > 0) << np.arange(RANKS)).sum(1).astype(np.uint16)
+    movable = hidden[:, 1:11].sum(1)
+    # Where all movable pieces that are hidden have moved, the others are bombs and flag.
+    still = np.where(movable == moved.sum(1), left & ~MOVABLE, left)
+    out = records.copy()
+    out["start"] = setups
+    out["start_may"] = np.where(
+        known, np.uint16(1) << setups.astype(np.uint16), np.where(moved, (left & MOVABLE)[:, None], still[:, None])
+    )
+    return out

@@ -4,7 +4,8 @@
 
 POSITIONS is what `marengo dataset` wrote. One game in ten is held out; the figures on it go into the file's provenance.
 The rank network has a shared core instead of the paper's forty branches of its own, which the paper tried as
-well and which fits into a small file.
+well and which fits into a small file. A few hundred games have too few setups to learn setups from, so with --setups
+(lines of count TAB setup) it sees what was known in a position of the games about another, human setup.
 """
 
 import argparse
@@ -17,6 +18,7 @@ import torch
 import torch.nn.functional as F
 
 import perceptron
+import straitego_classifier as classifier
 import straitego_data as data
 
 HIDDEN = [300] * 5
@@ -29,6 +31,10 @@ class Task:
 
     def __init__(self, features, sizes, groups, inputs):
         self.features, self.sizes, self.groups, self.inputs = features, sizes, groups, inputs
+
+    def varied(self, records):
+        """What to learn from in place of the records."""
+        return records
 
 
 class Moves(Task):
@@ -58,9 +64,23 @@ class States(Task):
 class Ranks(Task):
     def __init__(self):
         super().__init__("possible-1", [data.SETUP * data.RANKS, 512, 512, data.SETUP * data.RANKS], data.SETUP, data.possible)
+        self.setups, self.rng = None, np.random.default_rng(2)
 
     def usable(self, records):
         return records
+
+    def use_setups(self, setups, held):
+        """Takes human setups to learn from, but for those of held-out games, either way round."""
+        known = {s.tobytes() for s in held["start"]} | {s.tobytes() for s in classifier.mirrored(held["start"])}
+        self.setups = np.array([s for s in setups if s.tobytes() not in known])
+
+    def varied(self, records):
+        """The records with human setups in place of their own."""
+        if self.setups is None:
+            return records
+        setups = self.setups[self.rng.integers(len(self.setups), size=len(records))]
+        flip = self.rng.random(len(records)) < 0.5
+        return data.with_setups(records, np.where(flip[:, None], classifier.mirrored(setups), setups))
 
     def judge(self, logits, records):
         """Loss over the pieces that are hidden; accuracy likewise."""
@@ -91,7 +111,7 @@ def train(task, network, records, seconds, epochs, rate):
                 return done * BATCH
             for group in optimizer.param_groups:
                 group["lr"] = rate * 0.5 * (1 + np.cos(np.pi * spent))
-            batch = records[order[step * BATCH : (step + 1) * BATCH]]
+            batch = task.varied(records[order[step * BATCH : (step + 1) * BATCH]])
             loss, right = task.judge(network(task.inputs(batch)), batch)
             optimizer.zero_grad()
             loss.backward()
@@ -120,6 +140,7 @@ def main():
     parser.add_argument("positions")
     parser.add_argument("out")
     parser.add_argument("--games", default="", help="what the provenance says about the games")
+    parser.add_argument("--setups", help="human setups for the rank network")
     parser.add_argument("--share", type=float, default=1.0, help="of the positions that are used")
     parser.add_argument("--epochs", type=int, default=10)
     parser.add_argument("--seconds", type=float, default=600, help="at most")
@@ -130,11 +151,13 @@ def main():
     torch.manual_seed(args.seed)
     task = TASKS[args.network]()
     training, held = (task.usable(r) for r in data.load(args.positions, args.share, args.seed))
+    if args.setups and args.network == "ranks":
+        task.use_setups(classifier.read(args.setups), held)
     network = perceptron.Perceptron(task.sizes, "softmax", task.groups)
     print(f"{len(training)} positions to learn from, {len(held)} held out", flush=True)
     seen = train(task, network, training, args.seconds, args.epochs, args.rate)
     provenance = dict(
-        command=f"python3 train/straitego_networks.py --share {args.share} --epochs {args.epochs} --seconds {args.seconds} "
+        command=f"python3 train/straitego_networks.py {'--setups human-setups.tsv ' if args.setups else ''}--share {args.share} --epochs {args.epochs} --seconds {args.seconds} "
         f"--rate {args.rate} --seed {args.seed} {args.network} {os.path.basename(args.positions)} {os.path.basename(args.out)}",
         data=f"{len(training)} positions; {args.games}",
         positions_seen=seen,

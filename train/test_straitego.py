@@ -1,0 +1,41 @@
+"""Tests of StrAItego's data: python3 train/test_straitego.py"""
+
+import unittest
+
+import numpy as np
+
+import straitego_classifier as classifier
+import straitego_data as data
+
+
+class Setups(unittest.TestCase):
+    def test_shuffled_setups_have_the_army(self):
+        setups = classifier.shuffled(50, np.random.default_rng(1))
+        for s in setups:
+            self.assertEqual(np.bincount(s, minlength=12).tolist(), classifier.ARMY)
+
+    def test_mirror_twice_is_nothing(self):
+        setups = classifier.shuffled(5, np.random.default_rng(1))
+        self.assertTrue((classifier.mirrored(classifier.mirrored(setups)) == setups).all())
+        self.assertEqual(classifier.mirrored(setups)[0, 0], setups[0, 9])
+
+
+class OtherSetups(unittest.TestCase):
+    def test_what_is_known_stays_true_and_counted(self):
+        rng = np.random.default_rng(1)
+        setups = classifier.shuffled(64, rng)
+        records = np.zeros(64, data.RECORD)
+        own = classifier.shuffled(64, rng)
+        known, moved = rng.random((64, 40)) < 0.3, rng.random((64, 40)) < 0.4
+        records["start_may"] = np.where(known, 1 << own.astype(int), np.where(moved & (own != 0) & (own != 11), data.MOVABLE, 0xFFF))
+        out = data.with_setups(records, setups)
+        self.assertTrue((out["start_may"] >> setups & 1).all(), "a setup that is not possible")
+        self.assertTrue((out["start_may"][known] == 1 << setups[known].astype(int)).all(), "a known piece is not known")
+        for may, s, k in zip(out["start_may"], setups, known):
+            gone = [r for r in range(12) if (s[k] == r).sum() == data.ARMY[r]]
+            for r in gone:
+                self.assertFalse((may[~k] >> r & 1).any(), "a rank that is used up is possible")
+
+
+if __name__ == "__main__":
+    unittest.main()
