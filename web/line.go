@@ -16,12 +16,10 @@ import (
 
 // The limits of a line. Whoever exceeds them is cut off and may come again.
 const (
-	maxCommand    = 4 << 10 // bytes a command
-	maxWaiting    = 256     // messages that wait for a slow reader
-	writeLimit    = 10 * time.Second
-	pingEvery     = 25 * time.Second
-	commandsBurst = 40 // commands at once
-	commandsRate  = 20 // and a second, in the long run
+	maxCommand = 4 << 10 // bytes a command
+	maxWaiting = 256     // messages that wait for a slow reader
+	writeLimit = 10 * time.Second
+	pingEvery  = 25 * time.Second
 )
 
 // line is one browser's connection to a room.
@@ -126,7 +124,7 @@ func (l *line) write(ctx context.Context, conn *websocket.Conn) {
 
 // read carries out commands until the line ends.
 func (l *line) read(ctx context.Context, conn *websocket.Conn, r *room) {
-	allowance := newAllowance()
+	allowance := newAllowance(r.server.limits.Commands)
 	for {
 		_, data, err := conn.Read(ctx)
 		if err != nil {
@@ -170,16 +168,20 @@ func (l *line) refuse(err error) {
 	l.send(encode(ErrorMessage{Type: "error", Code: code, Text: err.Error()}))
 }
 
-// allowance limits how many commands a line may send.
+// allowance limits how many commands a line may send: a number a second, and
+// twice as many at once.
 type allowance struct {
+	rate float64
 	left float64
 	last time.Time
 }
 
-func newAllowance() *allowance { return &allowance{left: commandsBurst, last: time.Now()} }
+func newAllowance(rate int) *allowance {
+	return &allowance{rate: float64(rate), left: 2 * float64(rate), last: time.Now()}
+}
 
 func (a *allowance) take(now time.Time) bool {
-	a.left = min(commandsBurst, a.left+now.Sub(a.last).Seconds()*commandsRate)
+	a.left = min(2*a.rate, a.left+now.Sub(a.last).Seconds()*a.rate)
 	a.last = now
 	if a.left < 1 {
 		return false

@@ -27,6 +27,7 @@ type Limits struct {
 	Helpers  int // minds, hints and analyses at once; 0: one
 	Live     int // unfinished games a profile may have; 0: 200
 	Lines    int // connections in all; 0: 4,000
+	Commands int // commands a second from one connection; 0: 20
 }
 
 func (l Limits) filled() Limits {
@@ -39,6 +40,7 @@ func (l Limits) filled() Limits {
 	fill(&l.Helpers, 1)
 	fill(&l.Live, 200)
 	fill(&l.Lines, 4000)
+	fill(&l.Commands, 20)
 	return l
 }
 
@@ -64,6 +66,7 @@ type Server struct {
 
 	ctx      context.Context
 	stop     context.CancelFunc
+	close    sync.Once
 	wait     sync.WaitGroup
 	journal  *journal
 	ratings  *ratings
@@ -102,7 +105,10 @@ func New(o Options) *Server {
 }
 
 // Close ends all games' thinking and connections. The games stay in the store.
-func (s *Server) Close() {
+// Closing twice does no harm.
+func (s *Server) Close() { s.close.Do(s.shutDown) }
+
+func (s *Server) shutDown() {
 	s.stop()
 	s.mu.Lock()
 	rooms := s.rooms

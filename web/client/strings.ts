@@ -215,9 +215,9 @@ export const strings = {
     tabs: { belief: 'Ranks', moves: 'Moves', tables: 'Reasons', graph: 'Course', log: 'Log' },
     whose: 'Whose pieces',
     enemy: 'Their pieces',
-    own: 'Your pieces, in their eyes',
+    own: 'Own pieces, in their eyes',
     theEnemy: 'their',
-    yours: 'your',
+    yours: 'the thinker’s own',
     chooseRank: 'Rank shown on the board',
     heat: (whose: string, rank: string, rows: number) =>
       rows === 0 ? 'Nothing is hidden.' : `The gold on the board shows where ${whose} ${rank} is likely.`,

@@ -139,7 +139,7 @@ export function Board(props: BoardProps) {
     <svg
       ref={svg}
       class={props.battle ? 'board fighting' : 'board'}
-      viewBox={VIEW_BOX}
+      viewBox={props.view ?? VIEW_BOX}
       role="grid"
       aria-label={props.name}
       onPointerDown={press}

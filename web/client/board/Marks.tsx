@@ -10,10 +10,15 @@ export function Heat({ heat, side }: { heat: Map<number, number>; side: Color })
     <g class="heat">
       {[...heat].map(([square, p]) => {
         const { x, y } = corner(square, side);
-        return p > 0.004 ? <rect key={square} x={x} y={y} width={UNIT} height={UNIT} style={{ opacity: 0.1 + p * 0.85 }} /> : null;
+        return p > 0.004 ? <rect key={square} x={x} y={y} width={UNIT} height={UNIT} style={{ opacity: heatOpacity(p) }} /> : null;
       })}
     </g>
   );
+}
+
+/** Small chances must be told apart too, so the scale is a root. */
+function heatOpacity(p: number): number {
+  return 0.05 + 0.85 * Math.sqrt(p);
 }
 
 export function LastMove({ from, to, side }: { from: number; to: number; side: Color }) {

@@ -35,6 +35,8 @@ export interface BoardProps {
   battle?: BattleScene;
   label: (square: number) => string;
   name: string;
+  /** A part of the drawing instead of the whole board, as an SVG view box. */
+  view?: string;
   onMove?: (from: number, to: number) => void;
   onForbidden?: (why: string) => void;
   /** A square is looked at: by a click, the keyboard or the mouse over it. */

@@ -14,9 +14,9 @@ function piece(id: number, color: 'red' | 'blue', at: number, rank: string): Pie
 }
 
 /** Two pictures: how pieces move, and how a scout runs. */
-const MOVES: { pieces: Piece[]; legal: Map<number, number[]>; from: number }[] = [
-  { pieces: [piece(0, 'red', 34, '6'), piece(1, 'red', 33, 'B'), piece(2, 'blue', 35, '')], legal: new Map([[34, [44, 35, 24]]]), from: 34 },
-  { pieces: [piece(0, 'red', 30, '2'), piece(1, 'blue', 80, ''), piece(2, 'red', 33, '4')], legal: new Map([[30, [40, 50, 60, 70, 80, 20, 10, 0, 31, 32]]]), from: 30 },
+const MOVES: { pieces: Piece[]; from: number; to: number[]; view: string }[] = [
+  { pieces: [piece(0, 'red', 34, '6'), piece(1, 'red', 33, 'B'), piece(2, 'blue', 35, '')], from: 34, to: [44, 35, 24], view: '195 395 410 410' },
+  { pieces: [piece(0, 'red', 30, '2'), piece(1, 'blue', 60, ''), piece(2, 'red', 33, '4')], from: 30, to: [60, 32], view: '-5 295 410 410' },
 ];
 
 export function HelpPage() {
@@ -55,14 +55,16 @@ export function HelpPage() {
       </div>
       <div>
         <Card title={strings.help.moveTitle}>
+          <div class="figures-row">
           {strings.help.move.map((text, i) => (
             <figure key={text}>
               <div class="crop">
-                <Board side="red" name={text} pieces={MOVES[i]!.pieces} numbering={numbering} shapes={shapes} arrows={MOVES[i]!.legal.get(MOVES[i]!.from)!.map((to) => ({ from: MOVES[i]!.from, to, weight: 0.2 }))} label={() => ''} />
+                <Board side="red" name={text} pieces={MOVES[i]!.pieces} numbering={numbering} shapes={shapes} view={MOVES[i]!.view} arrows={MOVES[i]!.to.map((to) => ({ from: MOVES[i]!.from, to, weight: 0.4 }))} label={() => ''} />
               </div>
               <figcaption>{text}</figcaption>
             </figure>
           ))}
+          </div>
         </Card>
         <Card title={strings.help.battleTitle}>
           {strings.help.battles.map(([attacker, defender, text]) => (

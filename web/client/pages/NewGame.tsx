@@ -106,7 +106,7 @@ export function NewGamePage() {
   }
 
   return (
-    <div class="with-board">
+    <div class="with-board tall">
       <section class="board-side">
         <div class="who">
           <strong>{strings.newGame.yourSetup(two ? strings.colorNames[color] : '')}</strong>

@@ -68,7 +68,7 @@ export function PositionPage() {
   const mind = useMind(analysing ? { position: text, color: toMove, agent: analysing, seconds: 2 } : undefined);
   const picked = pieces.find((p) => p.at === chosen);
   return (
-    <div class="with-board">
+    <div class="with-board tall">
       <section class="board-side">
         <div class="stage">
           <Board

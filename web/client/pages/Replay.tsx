@@ -73,7 +73,7 @@ function Replay({ record }: { record: GameRecord }) {
   const { numbering, shapes } = settings.value;
 
   return (
-    <div class="with-board">
+    <div class="with-board tall">
       <section class="board-side">
         <Edge record={record} color={other(side)} dead={frame.dead} />
         <div class="stage">

@@ -32,7 +32,7 @@ export function SetupsPage() {
     saveDraft(variant, next);
   };
   return (
-    <div class="with-board">
+    <div class="with-board tall">
       <section class="board-side">
         <SetupEditor setup={setup} onChange={change} variant={variant} color={color} />
       </section>

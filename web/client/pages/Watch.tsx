@@ -99,7 +99,7 @@ function WatchGame({ id }: { id: string }) {
   const state = game.shown.value;
   if (!line || !state) return <p class="page quiet">{strings.loading}</p>;
   return (
-    <div class="with-board">
+    <div class="with-board tall">
       <section class="board-side">
         <PlayBoard game={game} state={state} line={line} mindOn={true} onInspect={setInspected} />
         <Field label={strings.watch.speed}>

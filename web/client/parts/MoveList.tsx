@@ -34,7 +34,7 @@ export function MoveList({ events, first, at, turning, onGo }: MoveListProps) {
             const i = row * 2 + column - offset;
             const event = events[i];
             if (!event) return <span key={column} />;
-            const marks = [event.battle ? 'battle' : '', i + 1 === at ? 'here' : '', turning?.has(i + 1) ? 'turning' : ''].join(' ');
+            const marks = [event.battle ? 'fought' : '', i + 1 === at ? 'here' : '', turning?.has(i + 1) ? 'turning' : ''].join(' ');
             const text = moveText(event, settings.value.numbering);
             return onGo ? (
               <button key={column} class={marks} aria-current={i + 1 === at ? 'step' : undefined} onClick={() => onGo(i + 1)}>

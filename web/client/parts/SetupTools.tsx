@@ -6,7 +6,7 @@ import { api } from '../api.ts';
 import { say } from '../announce.ts';
 import { boot } from '../boot.ts';
 import { rankName } from '../model/ranks.ts';
-import { complete, emptySetup, fits, formatSetup, mirror, missing, parseSetup, type SetupSquares } from '../model/setup.ts';
+import { complete, emptySetup, formatSetup, mirror, missing, parseSetup, type SetupSquares } from '../model/setup.ts';
 import type { OwnSetup, SetupScore } from '../model/wire.ts';
 import { strings } from '../strings.ts';
 import { Card } from './Card.tsx';
@@ -188,12 +188,12 @@ export function SetupScoreCard({ setup, variant }: { setup: SetupSquares; varian
       {score && (
         <>
           <p class="score">
-            <b>{score.total.toFixed(1).replace('-', '−')}</b> {strings.setups.points}
+            <b>{signed(score.total)}</b> {strings.setups.points}
           </p>
           <ul class="reasons">
             {score.reasons.map((r, i) => (
               <li key={r.name + i}>
-                <b class={r.points < 0 ? 'minus' : 'plus'}>{(r.points > 0 ? '+' : '') + r.points.toFixed(1).replace('-', '−')}</b> {r.text}
+                <b class={r.points < 0 ? 'minus' : 'plus'}>{signed(r.points)}</b> <span>{r.text}</span>
               </li>
             ))}
           </ul>
@@ -203,4 +203,6 @@ export function SetupScoreCard({ setup, variant }: { setup: SetupSquares; varian
   );
 }
 
-export { fits };
+function signed(points: number): string {
+  return (points > 0 ? '+' : '') + String(points).replace('-', '−');
+}

@@ -1,0 +1,280 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"marengo/store"
+)
+
+func easyGame() NewGame {
+	return NewGame{Rules: "match", Red: me, Blue: "easy", Setup: mySetup, Level: 5, Seed: "1"}
+}
+
+func TestSendingTwiceIsHarmless(t *testing.T) {
+	_, h := startServer(t, Options{})
+	c := newClient(t, h)
+	c.start(easyGame())
+	move := Command{Type: "move", Move: "e4-e5", Ply: 0}
+	c.send(move)
+	c.send(move)
+	c.until(func() bool { return c.state.Ply >= 2 })
+	c.send(move)
+	before := c.state.Ply
+	c.play("e5-e6")
+	if c.state.Ply != before+2 {
+		t.Fatalf("ply %d after one more move, was %d", c.state.Ply, before)
+	}
+	c.send(Command{Type: "move", Move: "e6-e7", Ply: 1})
+	if e := c.refusal(); e.Code != "stale" {
+		t.Fatalf("a move for a ply that is gone gave %+v", e)
+	}
+	c.send(Command{Type: "resign"})
+	c.send(Command{Type: "resign"})
+	c.until(func() bool { return c.state.Result != nil })
+	if c.state.Result.Winner != "blue" || c.state.Result.Reason != "resigned" {
+		t.Fatalf("result %+v", c.state.Result)
+	}
+}
+
+func TestReconnectFromTheLastPlySeen(t *testing.T) {
+	_, h := startServer(t, Options{})
+	c := newClient(t, h)
+	c.start(easyGame())
+	c.play("e4-e5")
+	c.play("e5-e6")
+	_ = c.conn.CloseNow()
+	c.state = State{}
+	c.connect(2)
+	if c.state.First != 2 || len(c.state.Events) != c.state.Ply-2 {
+		t.Fatalf("events from %d, %d of them, ply %d", c.state.First, len(c.state.Events), c.state.Ply)
+	}
+}
+
+func TestTwoTabsSeeTheSame(t *testing.T) {
+	_, h := startServer(t, Options{})
+	a := newClient(t, h)
+	a.start(easyGame())
+	b := &client{t: t, url: h.URL, game: a.game, seat: a.seat}
+	b.connect(0)
+	a.play("e4-e5")
+	b.until(func() bool { return b.state.Ply >= 2 })
+	if fmt.Sprint(a.state) != fmt.Sprint(b.state) {
+		t.Fatal("two tabs of one seat differ")
+	}
+}
+
+// TestGameSurvivesItsServer ends servers without warning and opens new ones on the
+// same file: no move that was answered is lost.
+func TestGameSurvivesItsServer(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "survive.db")
+	var game, seat string
+	for ply := 0; ply < 6; ply += 2 {
+		db, err := store.Open(context.Background(), path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, h := startServer(t, Options{DB: db})
+		c := newClient(t, h)
+		if game == "" {
+			c.start(easyGame())
+			game, seat = c.game, c.seat
+		} else {
+			c.game, c.seat = game, seat
+			c.connect(0)
+		}
+		if c.state.Ply != ply {
+			t.Fatalf("ply %d after a restart, expected %d", c.state.Ply, ply)
+		}
+		c.play([]string{"e4-e5", "e5-e6", "b4-b5"}[ply/2])
+		_ = c.conn.CloseNow()
+		s.Close()
+		if err := db.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestBadCommandsAreRefusedInASentence(t *testing.T) {
+	_, h := startServer(t, Options{Limits: Limits{Commands: 1000}})
+	c := newClient(t, h)
+	c.start(easyGame())
+	for name, x := range map[string]struct{ raw, code string }{
+		"no JSON":       {"hello", "shape"},
+		"wrong shape":   {`{"type":3}`, "shape"},
+		"unknown":       {`{"type":"dance","game":"G","seat":"S"}`, "shape"},
+		"other game":    {`{"type":"resign","game":"x","seat":"S"}`, "game"},
+		"other seat":    {`{"type":"resign","game":"G","seat":"x"}`, "seat"},
+		"bad move":      {`{"type":"move","game":"G","seat":"S","move":"zz"}`, "move"},
+		"illegal move":  {`{"type":"move","game":"G","seat":"S","move":"a1-a2"}`, "illegal"},
+		"enemy's piece": {`{"type":"move","game":"G","seat":"S","move":"e7-e6"}`, "illegal"},
+		"no offer":      {`{"type":"answer","game":"G","seat":"S","accept":true}`, "stale"},
+		"no agent":      {`{"type":"hint","game":"G","seat":"S","agent":"nobody"}`, "agent"},
+		"early undo":    {`{"type":"takeback","game":"G","seat":"S"}`, "turn"},
+		"speed":         {`{"type":"speed","game":"G","seat":"S","delay":1}`, "seat"},
+	} {
+		c.sendRaw([]byte(strings.NewReplacer(`"G"`, `"`+c.game+`"`, `"S"`, `"`+c.seat+`"`).Replace(x.raw)))
+		if e := c.refusal(); e.Code != x.code || e.Text == "" {
+			t.Errorf("%s gave %+v", name, e)
+		}
+	}
+	c.play("e4-e5")
+}
+
+func TestHostileClientsHarmNobody(t *testing.T) {
+	_, h := startServer(t, Options{})
+	c := newClient(t, h)
+	c.start(easyGame())
+	// One floods a seat of its own and sends more than fits.
+	other := newClient(t, h)
+	other.start(easyGame())
+	for range 200 {
+		other.sendRaw([]byte("x"))
+	}
+	other.sendRaw(bytes.Repeat([]byte("x"), maxCommand+1))
+	for {
+		if _, _, err := other.conn.Read(context.Background()); err != nil {
+			break
+		}
+	}
+	// One never reads.
+	silent := newClient(t, h)
+	silent.start(easyGame())
+	c.play("e4-e5")
+}
+
+func TestOriginAndHostAreChecked(t *testing.T) {
+	_, h := startServer(t, Options{})
+	c := newClient(t, h)
+	c.start(easyGame())
+	url := fmt.Sprintf("%s/api/games/%s/line?seat=%s", strings.Replace(h.URL, "http", "ws", 1), c.game, c.seat)
+	_, response, err := websocket.Dial(context.Background(), url, &websocket.DialOptions{HTTPHeader: http.Header{"Origin": {"http://evil.example"}}})
+	if err == nil || response.StatusCode != http.StatusForbidden {
+		t.Fatalf("a page of another site was let in: %v", err)
+	}
+	for _, x := range []struct{ host, origin string }{{"", "http://evil.example"}, {"evil.example", ""}} {
+		q, err := http.NewRequest("POST", h.URL+"/api/games", strings.NewReader("{}"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if x.host != "" {
+			q.Host = x.host
+		}
+		if x.origin != "" {
+			q.Header.Set("Origin", x.origin)
+		}
+		response, err := http.DefaultClient.Do(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := response.Body.Close(); err != nil {
+			t.Error(err)
+		}
+		if response.StatusCode != http.StatusForbidden {
+			t.Errorf("%+v: status %d", x, response.StatusCode)
+		}
+	}
+	if _, _, err := websocket.Dial(context.Background(), strings.Replace(url, c.seat, "guess", 1), nil); err == nil {
+		t.Error("a guessed token opened a seat")
+	}
+}
+
+func TestThinkingEndsWithTheGame(t *testing.T) {
+	s, h := startServer(t, Options{Limits: Limits{Thinkers: 1}})
+	a := newClient(t, h)
+	ask := easyGame()
+	ask.Blue = "sleeper"
+	a.start(ask)
+	a.send(Command{Type: "move", Move: "e4-e5", Ply: 0})
+	a.until(func() bool { return a.state.Ply == 1 && a.state.Thinking })
+	for deadline := time.Now().Add(5 * time.Second); len(s.thinkers) != 1; time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("the agent does not think")
+		}
+	}
+	a.send(Command{Type: "resign"})
+	a.until(func() bool { return a.state.Result != nil })
+	// The one place to think is free again.
+	b := newClient(t, h)
+	b.start(easyGame())
+	b.play("e4-e5")
+}
+
+func TestAgentsThatGoWrongLose(t *testing.T) {
+	for name, reason := range map[string]string{"broken": "error", "cheat": "illegal_move"} {
+		_, h := startServer(t, Options{})
+		c := newClient(t, h)
+		ask := easyGame()
+		ask.Blue = name
+		c.start(ask)
+		c.play("e4-e5")
+		if c.state.Result == nil || c.state.Result.Winner != "red" || c.state.Result.Reason != reason {
+			t.Errorf("%s: result %+v", name, c.state.Result)
+		}
+	}
+}
+
+func TestDrawTakebackHintAndCounting(t *testing.T) {
+	_, h := startServer(t, Options{})
+	c := newClient(t, h)
+	ask := easyGame()
+	ask.Blue, ask.Counts = "polite", true
+	c.start(ask)
+	c.play("e4-e5")
+	c.send(Command{Type: "takeback", Ply: 2})
+	if e := c.refusal(); e.Code != "casual" {
+		t.Fatalf("a takeback in a game that counts gave %+v", e)
+	}
+	c.send(Command{Type: "hint", Agent: "lewis", Ply: 2})
+	c.until(func() bool { return !c.state.Counts })
+	for {
+		kind, data := c.hear()
+		if kind != "mind" {
+			continue
+		}
+		var m MindMessage
+		if err := json.Unmarshal(data, &m); err != nil || !m.Hint || len(m.Mind.Thoughts.Candidates) == 0 || m.Mind.Color != "red" {
+			t.Fatalf("hint %+v, %v", m, err)
+		}
+		break
+	}
+	c.send(Command{Type: "takeback", Ply: 2})
+	c.until(func() bool { return c.state.Ply == 0 })
+	c.send(Command{Type: "move", Move: "e4-e5", Ply: 0, Draw: true})
+	c.until(func() bool { return c.state.Result != nil })
+	if c.state.Result.Reason != "agreed_draw" {
+		t.Fatalf("result %+v", c.state.Result)
+	}
+}
+
+func TestDrawIsDeclined(t *testing.T) {
+	_, h := startServer(t, Options{})
+	c := newClient(t, h)
+	c.start(easyGame())
+	c.send(Command{Type: "move", Move: "e4-e5", Ply: 0, Draw: true})
+	c.until(func() bool { return c.state.Ply == 2 })
+	if !c.state.Declined || c.state.Result != nil {
+		t.Fatalf("declined %v, result %+v", c.state.Declined, c.state.Result)
+	}
+}
+
+func TestClockRunsOut(t *testing.T) {
+	_, h := startServer(t, Options{})
+	c := newClient(t, h)
+	ask := easyGame()
+	ask.Clock = &ClockSettings{Minutes: 0.005}
+	c.start(ask)
+	c.until(func() bool { return c.state.Result != nil })
+	if c.state.Result.Winner != "blue" || c.state.Result.Reason != "timeout" {
+		t.Fatalf("result %+v", c.state.Result)
+	}
+}
