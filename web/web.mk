@@ -34,7 +34,7 @@ browser:
 web-test: bundle
 	cd $(CLIENT) && ./node_modules/.bin/tsc --noEmit
 	$(GO) run ./web/build -test $(CLIENT)/node_modules/.tests
-	node --test $(CLIENT)/node_modules/.tests/*.test.mjs
+	node --test --test-reporter=dot $(CLIENT)/node_modules/.tests/*.test.mjs
 
 screenshots: bundle browser
 	$(GO) test ./web -run TestScreenshots -count=1 -screenshots $(CURDIR)/docs/screenshots

@@ -1,0 +1,62 @@
+package web
+
+import (
+	"os"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"marengo/agent"
+)
+
+// TestWireShapesAgree compares the client's declarations with the structs that the
+// server encodes: the same names, and optional exactly where the server omits.
+func TestWireShapesAgree(t *testing.T) {
+	data, err := os.ReadFile("client/model/wire.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	declared := interfaces(string(data))
+	for name, v := range map[string]any{
+		"Piece": Piece{}, "GameEvent": Event{}, "Dead": Dead{}, "Forbidden": Forbidden{}, "Position": Position{}, "Player": Player{},
+		"Result": Result{}, "Clock": Clock{}, "GameState": State{}, "Mind": Mind{}, "MindMessage": MindMessage{}, "ErrorMessage": ErrorMessage{},
+		"AgentInfo": AgentInfo{}, "RulesInfo": RulesInfo{}, "NamedSetup": NamedSetup{}, "Boot": Boot{}, "SetupReason": SetupReason{},
+		"SetupScore": SetupScore{}, "GameMeta": GameMeta{}, "GameRow": GameRow{}, "PlyLog": PlyLog{}, "AnalysisPly": AnalysisPly{},
+		"MatchRow": MatchRow{}, "RatingRow": RatingRow{}, "StatRow": StatRow{}, "FreePosition": FreePosition{},
+		"Candidate": agent.Candidate{}, "Belief": agent.Belief{}, "Table": agent.Table{}, "Thoughts": agent.Thoughts{},
+	} {
+		want, ok := declared[name]
+		if !ok {
+			t.Errorf("wire.ts does not declare %s", name)
+			continue
+		}
+		var got []string
+		for i := range reflect.TypeOf(v).NumField() {
+			key, options, _ := strings.Cut(reflect.TypeOf(v).Field(i).Tag.Get("json"), ",")
+			if options == "omitempty" {
+				key += "?"
+			}
+			got = append(got, key)
+		}
+		slices.Sort(got)
+		slices.Sort(want)
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: the server has %v, the client %v", name, got, want)
+		}
+	}
+}
+
+// interfaces reads the fields of each interface, a ? after those that may lack.
+func interfaces(source string) map[string][]string {
+	found := make(map[string][]string)
+	head := regexp.MustCompile(`(?m)^export interface (\w+) (?:extends [^{]+)?\{\n([^}]*(?:\{[^}]*\}[^}]*)*)\n\}`)
+	field := regexp.MustCompile(`(?m)^  (\w+\??):`)
+	for _, m := range head.FindAllStringSubmatch(source, -1) {
+		for _, f := range field.FindAllStringSubmatch(m[2], -1) {
+			found[m[1]] = append(found[m[1]], f[1])
+		}
+	}
+	return found
+}
