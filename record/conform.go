@@ -122,7 +122,7 @@ func eachRecord(path string, do func(line int, r *refereed) error) error {
 		if len(strings.TrimSpace(string(text))) > 0 {
 			var r refereed
 			if err := json.Unmarshal(text, &r); err != nil {
-				return fmt.Errorf("%s:%d: expected a JSON object with a refereed game: %w", path, line, err)
+				return fmt.Errorf("%s:%d:%d: expected a JSON object with a refereed game: %w", path, line, column(err), err)
 			}
 			if err := do(line, &r); err != nil {
 				return err
@@ -132,6 +132,19 @@ func eachRecord(path string, do func(line int, r *refereed) error) error {
 			return nil
 		}
 	}
+}
+
+// column returns where in its line a JSON error lies, from 1.
+func column(err error) int64 {
+	var syntax *json.SyntaxError
+	var kind *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &syntax):
+		return syntax.Offset
+	case errors.As(err, &kind):
+		return kind.Offset
+	}
+	return 1
 }
 
 // start sets the record's first position up.

@@ -63,7 +63,7 @@ func ParseSetup(text string) (s Setup, err error) {
 	for i := range s {
 		r, ok := ParseRank(text[i])
 		if !ok && text[i] != '.' {
-			return s, fmt.Errorf("setup has %q at character %d, expected one of %s or .", text[i], i+1, rankLetters)
+			return s, fmt.Errorf("setup has %q at character %d, expected one of .%s", text[i], i+1, rankLetters)
 		}
 		s[i] = r
 	}
