@@ -17,6 +17,8 @@ import (
 // commands makes the subcommands, in the order that help shows them.
 var commands = []func() *cobra.Command{
 	newServe,
+	newLoad,
+	newLevels,
 	newMatch,
 	newTournament,
 	newAgents,

@@ -1,0 +1,82 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"marengo/store"
+	"marengo/web"
+)
+
+func newLoad() *cobra.Command {
+	var (
+		load   web.Load
+		asJSON bool
+	)
+	cmd := &cobra.Command{
+		Use:   "load",
+		Short: "Play many games at once against the server and measure its answers",
+		Long: "load starts a server on a free port with a database of its own, lets many people play\n" +
+			"random moves against one agent at the same time, and prints how long they waited for\n" +
+			"each answer and how much memory the whole process took, players included.",
+		Example: "  marengo load --games 200 --agent lewis --for 30s",
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) (err error) {
+			if load.Games < 1 || load.For <= 0 || load.Pause < 0 {
+				return badInputf("--games and --for must be positive, --pause not negative")
+			}
+			folder, err := os.MkdirTemp("", "marengo-load")
+			if err != nil {
+				return err
+			}
+			defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+			db, err := store.Open(cmd.Context(), filepath.Join(folder, "load.db"))
+			if err != nil {
+				return err
+			}
+			defer func() { err = errors.Join(err, db.Close()) }()
+			listener, err := net.Listen("tcp", "127.0.0.1:0")
+			if err != nil {
+				return err
+			}
+			server := web.New(web.Options{DB: db})
+			h := &http.Server{Handler: server, ReadHeaderTimeout: 10 * time.Second}
+			go func() { _ = h.Serve(listener) }() // it ends when it is closed below
+			load.URL = "http://" + listener.Addr().String()
+			report, err := load.Run(cmd.Context())
+			memory := web.PeakMemory()
+			server.Close()
+			err = errors.Join(err, h.Close())
+			return errors.Join(err, printLoad(cmd, report, memory, asJSON))
+		},
+	}
+	f := cmd.Flags()
+	f.IntVar(&load.Games, "games", 200, "games at once")
+	f.StringVar(&load.Opponent, "agent", "lewis", "the opponent")
+	f.DurationVar(&load.Pause, "pause", time.Second, "a person's mean pause before a move")
+	f.DurationVar(&load.For, "for", 30*time.Second, "how long the load lasts")
+	f.Uint64Var(&load.Seed, "seed", 1, "seed of setups and moves")
+	f.BoolVar(&asJSON, "json", false, "print a JSON object")
+	return cmd
+}
+
+func printLoad(cmd *cobra.Command, r web.LoadReport, memory uint64, asJSON bool) error {
+	const mega = 1e6
+	if asJSON {
+		return json.NewEncoder(cmd.OutOrStdout()).Encode(struct {
+			web.LoadReport
+			Memory float64 `json:"memory_mb"`
+		}{r, float64(memory) / mega})
+	}
+	_, err := fmt.Fprintf(cmd.OutOrStdout(), "%d games at once, %d moves answered in %.0f s, %d games ended\nanswer: p50 %.1f ms, p90 %.1f ms, p99 %.1f ms, worst %.1f ms\nmemory: %.0f MB at its peak\n",
+		r.Games, r.Moves, r.Seconds, r.Ended, r.P50, r.P90, r.P99, r.Worst, float64(memory)/mega)
+	return err
+}
