@@ -135,7 +135,7 @@ func scanGame(scan func(...any) error) (*Game, error) {
 	}
 	g.Seed = uint64(seed)
 	fail := func(err error) (*Game, error) { return nil, fmt.Errorf("game %d: %w", g.ID, err) }
-	if g.Rules, err = parseRules(rules); err != nil {
+	if g.Rules, err = stratego.ParseRules(rules); err != nil {
 		return fail(err)
 	}
 	for c, text := range []string{setupRed, setupBlue} {

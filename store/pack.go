@@ -97,25 +97,6 @@ func unpackLog(deflated []byte) (log []LogLine, err error) {
 	return log, nil
 }
 
-// parseRules reads what Rules.String wrote: a preset's name or rules spelt out.
-func parseRules(text string) (stratego.Rules, error) {
-	r, err := stratego.Preset(text)
-	if err == nil {
-		return r, nil
-	}
-	spelt, variant, found := strings.Cut(text, "/")
-	if _, scanErr := fmt.Sscanf(spelt, "two=%d,scout=%t,more=%t,quiet=%d,plies=%d",
-		&r.TwoSquares, &r.ScoutClause, &r.MoreSquares, &r.QuietLimit, &r.PlyLimit); scanErr != nil {
-		return r, err
-	}
-	if found {
-		if r.Variant, err = stratego.ParseVariant(variant); err != nil {
-			return r, err
-		}
-	}
-	return r, r.Check()
-}
-
 // Times are kept in UTC, to the second.
 func formatTime(t time.Time) string { return t.UTC().Format(time.RFC3339) }
 
