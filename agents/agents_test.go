@@ -155,7 +155,11 @@ func TestColdAgentsChooseAlike(t *testing.T) {
 		playPlies(t, 5, max(plies[e.Name], 24), func(v *stratego.View, b agent.Budget) {
 			before := v.Clone()
 			a, err1 := warm.Move(context.Background(), v, b)
-			c, err2 := newAgent(t, e.Name).Move(context.Background(), v.Clone(), b)
+			cold, err := f.New()
+			if err != nil {
+				t.Fatal(err)
+			}
+			c, err2 := cold.Move(context.Background(), v.Clone(), b)
 			if err1 != nil || err2 != nil || a != c {
 				t.Fatalf("%s at ply %d: warm %s (%v), cold %s (%v)", e.Name, v.Ply(), stratego.FormatMove(a.Move), err1, stratego.FormatMove(c.Move), err2)
 			}

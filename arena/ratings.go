@@ -25,6 +25,9 @@ func BradleyTerry(points [][]float64) ([]Rating, error) {
 
 func bradleyTerry(points [][]float64, prior float64) ([]Rating, error) {
 	n := len(points)
+	if n < 2 {
+		return nil, fmt.Errorf("%d players, expected at least 2 to rate", n)
+	}
 	games := make([][]float64, n)
 	won := make([]float64, n)
 	for i := range points {
@@ -56,7 +59,7 @@ func connected(games [][]float64) bool {
 	for len(queue) > 0 {
 		i := queue[0]
 		queue = queue[1:]
-		if i >= len(seen) || seen[i] {
+		if seen[i] {
 			continue
 		}
 		seen[i] = true
@@ -97,9 +100,6 @@ func fit(games [][]float64, won []float64) ([]float64, error) {
 				}
 			}
 			next := won[i] / rate
-			if n == 1 {
-				next = 1
-			}
 			if !(next > 0) || math.IsInf(next, 0) {
 				return nil, fmt.Errorf("player %d has no finite rating", i)
 			}
