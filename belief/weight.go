@@ -11,8 +11,8 @@ import (
 // (marengo experiment guessing).
 const (
 	neighbourStrength = 1.0
-	missedStrength    = 2.0
-	behaviourStrength = 2.0
+	missedStrength    = 1.0
+	behaviourStrength = 4.0
 
 	// smallestFactor bounds what one observation can do, and leastShare what all of them
 	// together can: a bluff must stay possible.

@@ -85,7 +85,7 @@ func (f *fitter) learn(s *stratego.Setup) {
 func (f *fitter) hide(s *stratego.Setup) (signs [stratego.SetupSquares]Sign) {
 	seen, moved := f.rng.Float64()*mostSeen, f.rng.Float64()*mostMove
 	for i, r := range s {
-		front := 0.4 + 0.4*float64(i/stratego.Files) // 0.4 on the back row, 1.6 on the front
+		front := 0.1 + 0.6*float64(i/stratego.Files) // 0.1 on the back row, 1.9 on the front
 		switch {
 		case f.rng.Float64() < seen*front:
 			signs[i] = Sign(r)
