@@ -22,7 +22,8 @@ type Bot struct {
 	process *process
 	game    agent.Game
 	seen    int    // plies that the child has been told of
-	left    [2]int // pieces alive after those plies
+	plies   int    // played in all
+	left    [2]int // pieces alive
 	own     string // its last move as it wrote it, to be echoed verbatim
 	failure error  // a line that could not be sent outside Setup and Move
 }
@@ -131,12 +132,6 @@ func (b *Bot) line(e stratego.Event) string {
 		move = b.own
 	}
 	b.seen++
-	if e.Battle == stratego.Lose || e.Battle == stratego.Tie {
-		b.left[mover]--
-	}
-	if e.Battle == stratego.Win || e.Battle == stratego.Tie {
-		b.left[mover.Other()]--
-	}
 	return move + " " + formatOutcome(e)
 }
 
@@ -148,8 +143,15 @@ const echoLimit = 2 * time.Second
 // comes with the next board. Of a move that ends the game only the mover's own
 // loss and a limit are echoed.
 func (b *Bot) Played(e stratego.Event, r stratego.Result) {
-	mine := stratego.Color(b.seen%2) == b.game.Color
-	if b.process == nil || b.failure != nil || !mine || (r.Over() && r.Winner == b.game.Color) {
+	mover := stratego.Color(b.plies % 2)
+	b.plies++
+	if e.Battle == stratego.Lose || e.Battle == stratego.Tie {
+		b.left[mover]--
+	}
+	if e.Battle == stratego.Win || e.Battle == stratego.Tie {
+		b.left[mover.Other()]--
+	}
+	if b.process == nil || b.failure != nil || mover != b.game.Color || (r.Over() && r.Winner == mover) {
 		return
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), echoLimit)
@@ -168,8 +170,8 @@ func (b *Bot) GameOver(winner stratego.Color, reason string) {
 	_ = b.process.write(ctx, b.quitLine(winner, reason))
 }
 
-// quitLine names the winner of a victory and else who lost. The two last figures
-// are the pieces left, which both sides can count.
+// quitLine names the winner of a victory and else who lost. The figures are the
+// turns played, of two plies each, and the pieces left of red and blue.
 func (b *Bot) quitLine(winner stratego.Color, reason string) string {
 	result, subject := "VICTORY", winner
 	switch {
@@ -188,7 +190,7 @@ func (b *Bot) quitLine(winner stratego.Color, reason string) string {
 	if subject != b.game.Color {
 		name = oneWord(b.game.Opponent)
 	}
-	return fmt.Sprintf("%s %s %s %s %d %d %d", quitWord, name, colorWord(subject), result, b.seen, b.left[stratego.Red], b.left[stratego.Blue])
+	return fmt.Sprintf("%s %s %s %s %d %d %d", quitWord, name, colorWord(subject), result, (b.plies+1)/2, b.left[stratego.Red], b.left[stratego.Blue])
 }
 
 // quitLimit is how long the child may take to exit after QUIT before it is killed.

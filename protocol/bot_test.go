@@ -327,6 +327,40 @@ func TestBothEnds(t *testing.T) {
 	}
 }
 
+// What a bot is told in a game of a few plies, line by line.
+func TestBotHearsEveryLine(t *testing.T) {
+	rules, err := stratego.Preset("evaluator")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const script = `read first
+echo "heard $first" >&2
+printf 'FBBBBBBs99\n9999998888\n8777766665\n5554443321\n'
+for move in '0 3 DOWN 1' SURRENDER; do
+	read news; echo "heard $news" >&2
+	for row in 0 1 2 3 4 5 6 7 8 9; do read board; [ $row = 4 ] && echo "row $board" >&2; done
+	echo "$move"
+	[ "$move" != SURRENDER ] && read echo && echo "heard $echo" >&2
+done
+read last; echo "heard $last" >&2`
+	p := &program{argv: []string{"sh", "-c", script}}
+	g, err := arena.Play(context.Background(), arena.Terms{Rules: rules, Hard: time.Minute}, [2]arena.Contender{p, honest{}}, [2]*stratego.Setup{}, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var heard []string
+	for _, l := range g.Log {
+		if _, text, ok := strings.Cut(l.Text, "stderr: "); ok {
+			heard = append(heard, text)
+		}
+	}
+	reply := formatMove(g.Moves[1]) + " OK"
+	want := []string{"heard RED honest_player_100_ 10 10", "heard START", "row ..++..++..", "heard 0 3 DOWN 1 OK", "heard " + reply}
+	if len(heard) != 7 || strings.Join(heard[:5], "\n") != strings.Join(want, "\n") || heard[6] != "heard QUIT sh RED SURRENDER 1 40 40" {
+		t.Errorf("it heard\n%s\nwant\n%s", strings.Join(heard, "\n"), strings.Join(want, "\n"))
+	}
+}
+
 func TestBotPlaysWholeGamesOnly(t *testing.T) {
 	rules, err := stratego.Preset("evaluator")
 	if err != nil {
