@@ -64,7 +64,7 @@ func playExample(t *testing.T, argv ...string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := stratego.ParseReason(g.Reason); err != nil || len(g.Moves) < 20 {
+		if _, err := stratego.ParseReason(g.Reason); err != nil || len(g.Moves) == 0 { // they play by chance: any end by the rules will do
 			t.Errorf("%v: %v wins by %s (%s) after %d plies\n%v", argv, g.Winner, g.Reason, g.Detail, len(g.Moves), g.Log)
 		}
 	}
