@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 
+	sqlite3 "modernc.org/sqlite/lib"
+
 	"marengo/stratego"
 )
 
@@ -62,6 +64,9 @@ func (d *DB) SaveGame(ctx context.Context, g *Game) (id int64, err error) {
 		id, err = insertGame(ctx, tx, g)
 		return err
 	})
+	if extendedCode(err) == sqlite3.SQLITE_CONSTRAINT_UNIQUE {
+		return 0, fmt.Errorf("place %d of match %d has its game already: another process plays this match", g.Number, g.Match)
+	}
 	return id, err
 }
 

@@ -169,11 +169,19 @@ func (d *DB) explain(what string, err error) error {
 
 // code returns the primary result code of an SQLite error, or -1.
 func code(err error) int {
+	if c := extendedCode(err); c >= 0 {
+		return c & 0xff
+	}
+	return -1
+}
+
+// extendedCode returns the whole result code of an SQLite error, or -1.
+func extendedCode(err error) int {
 	var e *sqlite.Error
 	if !errors.As(err, &e) {
 		return -1
 	}
-	return e.Code() & 0xff
+	return e.Code()
 }
 
 // update runs f in a transaction that is on the disk once update returns nil.

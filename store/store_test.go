@@ -140,8 +140,8 @@ func TestOnePlaceHoldsOneGame(t *testing.T) {
 	if _, err := d.SaveGame(ctx, g); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := d.SaveGame(ctx, g); err == nil {
-		t.Error("the same place took two games")
+	if _, err := d.SaveGame(ctx, g); err == nil || !strings.Contains(err.Error(), "another process") {
+		t.Errorf("the same place took two games: %v", err)
 	}
 	g.Match = match + 1
 	if _, err := d.SaveGame(ctx, g); err == nil {
