@@ -19,6 +19,7 @@ import torch
 import torch.nn.functional as F
 
 import perceptron
+import straitego_network
 
 FEATURES = "setup-1"  # 12 * square + rank, squares in the setup's order, ranks F S 2 3 4 5 6 7 8 9 M B
 LETTERS = "FS23456789MB"
@@ -122,7 +123,7 @@ def main():
     held = len(setups) // 10
     test, train = setups[:held], setups[held:]
 
-    network = perceptron.Perceptron(SIZES, "softmax")
+    network = straitego_network.Perceptron(SIZES, "softmax")
     fit(network, args.epochs, args.rate, mixed(train, lambda n: shuffled(n, rng), rng), rng)
     first = accuracies(network, test, shuffled(held // 2, rng), None)
 

@@ -18,6 +18,7 @@ import torch
 import torch.nn.functional as F
 
 import perceptron
+import straitego_network
 import straitego_classifier as classifier
 import straitego_data as data
 
@@ -153,7 +154,7 @@ def main():
     training, held = (task.usable(r) for r in data.load(args.positions, args.share, args.seed))
     if args.setups and args.network == "ranks":
         task.use_setups(classifier.read(args.setups), held)
-    network = perceptron.Perceptron(task.sizes, "softmax", task.groups)
+    network = straitego_network.Perceptron(task.sizes, "softmax", task.groups)
     print(f"{len(training)} positions to learn from, {len(held)} held out", flush=True)
     seen = train(task, network, training, args.seconds, args.epochs, args.rate)
     provenance = dict(

@@ -1,0 +1,21 @@
+"""A perceptron that trains fast on a CPU whose PyTorch has no optimised BLAS.
+
+A dense layer is a convolution with a kernel of size one over images of one pixel. PyTorch computes convolutions with
+oneDNN, which builds without a good BLAS still have, ten times as fast as their matrix products.
+"""
+
+import torch.nn.functional as F
+
+import perceptron
+
+
+class Perceptron(perceptron.Perceptron):
+    def forward(self, x):
+        if x.is_cuda:
+            return super().forward(x)
+        x = x[:, :, None, None]
+        for i, layer in enumerate(self.layers):
+            x = F.conv2d(x, layer.weight[:, :, None, None], layer.bias)
+            if i < len(self.layers) - 1:
+                x = F.relu(x)
+        return x[:, :, 0, 0]
