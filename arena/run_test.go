@@ -325,3 +325,30 @@ func BenchmarkGames(b *testing.B) {
 	mustPlay(b, r)
 	b.ReportMetric(60*float64(max(2, b.N))/b.Elapsed().Seconds(), "games/min")
 }
+
+// BenchmarkTwoAtOnce plays compute-bound agents one game at a time and two, and
+// reports how much faster two are.
+func BenchmarkTwoAtOnce(b *testing.B) {
+	think := func(_ context.Context, v *stratego.View, budget agent.Budget) (agent.Action, error) {
+		x := budget.Seed
+		for range 100_000 {
+			x = mix(x, 1)
+		}
+		moves := v.Moves(nil)
+		return agent.Action{Move: moves[x%uint64(len(moves))], Resign: v.Ply() > 100}, nil
+	}
+	play := func(concurrency int) time.Duration {
+		r := newRun(b, openDB(b), Spec{Agents: []string{"random", "random"}, Games: 40, Seed: 1, Rules: "match"})
+		r.Contenders = []Contender{&scripted{name: "random", move: think}, &scripted{name: "random", move: think}}
+		r.Concurrency = concurrency
+		began := time.Now()
+		mustPlay(b, r)
+		return time.Since(began)
+	}
+	var one, two time.Duration
+	for b.Loop() {
+		one += play(1)
+		two += play(2)
+	}
+	b.ReportMetric(one.Seconds()/two.Seconds(), "speedup")
+}
