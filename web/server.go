@@ -281,23 +281,29 @@ func readJSON[T any](r *http.Request) (v T, err error) {
 	return v, nil
 }
 
-// room returns a live game, from memory or the store.
+// room returns a live game, from memory or the store. Reading one holds up nobody
+// else; if two read the same, the first is kept.
 func (s *Server) room(ctx context.Context, id string) (*room, error) {
 	s.mu.Lock()
-	defer s.mu.Unlock()
-	if r, ok := s.rooms[id]; ok {
+	r, ok := s.rooms[id]
+	s.mu.Unlock()
+	if ok {
 		return r, nil
-	}
-	if s.ctx.Err() != nil {
-		return nil, httpError{http.StatusServiceUnavailable, "the server is closing"}
 	}
 	l, err := s.db.Live(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	r, err := s.openRoom(l)
-	if err != nil {
+	if r, err = s.openRoom(l); err != nil {
 		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.ctx.Err() != nil {
+		return nil, httpError{http.StatusServiceUnavailable, "the server is closing"}
+	}
+	if first, ok := s.rooms[id]; ok {
+		return first, nil
 	}
 	s.rooms[id] = r
 	return r, nil

@@ -1,6 +1,6 @@
 // Two agents play while a person watches, with a window into each mind.
 
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { api } from '../api.ts';
 import { announce, say } from '../announce.ts';
 import { agentsFor, boot } from '../boot.ts';
@@ -78,12 +78,19 @@ function WatchStart() {
   );
 }
 
+/** In a fast game battles are over at once. */
+function battleTime(delay: number): number {
+  return delay >= 800 ? delay : 0;
+}
+
 function WatchGame({ id }: { id: string }) {
   const [meta, setMeta] = useState<GameMeta>();
   const [line, setLine] = useState<Line>();
   const [inspected, setInspected] = useState<number>();
   const [speed, setSpeed] = useState(2);
-  const game = useMemo(() => new FollowedGame({ say, announce, battleTime: () => (DELAYS[speed]! >= 800 ? DELAYS[speed]! : 0) }), [id, speed]);
+  const pace = useRef(speed);
+  pace.current = speed;
+  const game = useMemo(() => new FollowedGame({ say, announce, battleTime: () => battleTime(DELAYS[pace.current]!) }), [id]);
 
   useEffect(() => {
     void attempt(async () => setMeta(await api.game(id)));
