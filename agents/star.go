@@ -41,14 +41,17 @@ var starEntry = Entry{
 		{Name: "multicut", Default: "off", Help: "multi-cut's M/C/R, such as 8/3/2"},
 		{Name: "probcut", Default: "off", Help: "ProbCut's t at move nodes"},
 		{Name: "cpc", Default: "off", Help: "ChanceProbCut's t at chance nodes"},
+		{Name: "depths", Default: "4+5", Help: "the depths at which the two are tried"},
 		{Name: "model", Default: "builtin", Help: "calibration file of the two, see marengo calibrate"},
 		{Name: "quiescence", Default: "off", Help: "chance nodes of a quiescence search: off, a number or all"},
+		{Name: "pvs", Default: "off", Help: "principal variation search"},
+		{Name: "late", Default: "off", Help: "order attacks with an open outcome among the quiet moves"},
 		{Name: "scouts", Default: "short", Help: "moves of unknown pieces: short, or long as scouts go"},
 	},
 	Presets: []Preset{{
 		Name: "schadd",
 		Options: "eval=schadd,ebqs=1,killers=on,null=2,probcut=" + schaddProbCut + ",cpc=" + schaddChanceProbCut +
-			",table=20",
+			",pvs=on,late=on,depths=2+3+4+5+6+7+8+9,table=20",
 		Help: "the engine of both Schadd papers: killers, null move, ProbCut, ChanceProbCut, EBQS",
 	}},
 	build: buildStar,
@@ -61,13 +64,15 @@ const (
 	schaddProbCut       = "1.5"
 )
 
-// The depths at which the two look ahead, and by how much less (Schadd 5.6.1).
-var starProbCutDepths = []int{4, 5}
-
+// starProbCutR is by how much less the two look ahead (Schadd 5.6.1).
 const starProbCutR = 2
 
 //go:embed calibration/stratego.json
 var starCalibration string
+
+// StarCalibration returns the calibration that star:schadd plays with, as a file's
+// text.
+func StarCalibration() string { return starCalibration }
 
 // starConfig is what an agent string says.
 type starConfig struct {
@@ -119,6 +124,7 @@ func readStar(a *Args) *starConfig {
 	}
 	c.hidden.LongScouts = a.Choice("scouts", "short", "long") == "long"
 	c.hidden.KeyQuiet = c.schadd
+	c.hidden.LateBattles = a.Bool("late")
 	c.describe = describeStar(c)
 	c.readTechniques(a)
 	return c
@@ -136,7 +142,7 @@ func describeStar(c *starConfig) string {
 func (c *starConfig) readTechniques(a *Args) {
 	o := &c.search
 	*o = search.Options{AlphaBeta: true, Deepening: true, Static: a.Bool("static"), History: a.Bool("history"),
-		Killers: a.Bool("killers"), Star1: a.Bool("star1"), Star2: a.Int("star2", 0, 255), StarETC: a.Bool("etc"),
+		Killers: a.Bool("killers"), PVS: a.Bool("pvs"), Star1: a.Bool("star1"), Star2: a.Int("star2", 0, 255), StarETC: a.Bool("etc"),
 		NullMove: a.Int("null", 0, 8)}
 	o.Table.Bits = a.Int("table", 0, 28)
 	r, err := search.ParseReplacement(a.String("replace"))
@@ -171,9 +177,18 @@ func (c *starConfig) readQuiescence(a *Args) {
 
 // readProbCut reads the two cuts that predict, and their model.
 func (c *starConfig) readProbCut(a *Args) {
+	var depths []int
+	for _, text := range strings.Split(a.String("depths"), "+") {
+		d, err := strconv.Atoi(text)
+		if err != nil {
+			a.Fail("depths", fmt.Errorf("%q, expected numbers such as 4+5", a.String("depths")))
+			return
+		}
+		depths = append(depths, d)
+	}
 	read := func(name string, into *search.ProbCut) {
 		if a.String(name) != "off" {
-			*into = search.ProbCut{Depths: starProbCutDepths, R: starProbCutR, T: a.Float(name, 0, 100)}
+			*into = search.ProbCut{Depths: depths, R: starProbCutR, T: a.Float(name, 0, 100)}
 		}
 	}
 	read("probcut", &c.search.ProbCut)

@@ -24,15 +24,15 @@ type domain[S game.State] struct {
 // soundOptions are all techniques that change no value, which Schadd's engines use
 // (5.5.4).
 func soundOptions(chancePly bool) search.Options {
-	return search.Options{AlphaBeta: true, Deepening: true, ChancePly: chancePly, Static: true, History: true,
+	return search.Options{AlphaBeta: true, PVS: true, Deepening: true, ChancePly: chancePly, Static: true, History: true,
 		Killers: true, Table: search.Table{Bits: tableBits}, Star1: true, Star2: 1, StarETC: true}
 }
 
 // tableBits is the size of the experiments' tables.
 const tableBits = 20
 
-// hiddenOptions are what Schadd's evaluation needs of the state.
-var hiddenOptions = hidden.Options{KeyQuiet: true}
+// hiddenOptions are what star:schadd plays with.
+var hiddenOptions = hidden.Options{KeyQuiet: true, LateBattles: true}
 
 // strategoDomain takes n positions of a set.
 func strategoDomain(set [len(phases)]int, n int) (*domain[*hidden.State], error) {

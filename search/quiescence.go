@@ -1,6 +1,12 @@
 package search
 
-import "marengo/game"
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"marengo/game"
+)
 
 // leaf returns the value of a position at the horizon.
 func (s *Searcher[S]) leaf(p game.Player, alpha, beta game.Score, ply int) game.Score {
@@ -76,4 +82,20 @@ func (s *Searcher[S]) quiesceChance(pov game.Player, ply, left int) (sum game.Sc
 		sum += game.Score(e.P) * v
 	}
 	return sum
+}
+
+// Quiesce returns the static value of a position and the value of its quiescence
+// search, both for First.
+func (s *Searcher[S]) Quiesce(ctx context.Context, root S) (static, quiet game.Score, err error) {
+	if err := s.opts.Check(); err != nil {
+		return 0, 0, err
+	}
+	p := root.ToMove()
+	if p > game.Second {
+		return 0, 0, fmt.Errorf("no position to quiesce: %v is to move", p)
+	}
+	s.begin(root)
+	s.stop.begin(ctx, time.Now(), Limits{})
+	alpha, beta := infinities()
+	return s.eval.Evaluate(root), side(p) * s.leaf(p, alpha, beta, 0), nil
 }

@@ -1,0 +1,194 @@
+package experiment
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math"
+
+	"marengo/eval"
+	"marengo/game"
+	"marengo/hidden"
+	"marengo/search"
+	"marengo/stratego"
+)
+
+// quiescenceExperiments lists the tables of Schadd & Winands.
+func quiescenceExperiments() []Experiment {
+	return []Experiment{
+		{"quiescence-2", "Overhead of quiescence search", quiescenceOverhead},
+		{"quiescence-3", "What quiescence search changes", quiescenceDifference},
+		{"quiescence-4", "Quiescence search against none in self-play", quiescenceGames},
+		{"quiescence-5", "Evaluation-based quiescence search in self-play", ebqsGames},
+	}
+}
+
+// The scale that ends in minutes; the paper has 300 positions to 4 ply and 1,000 to
+// 5,000 games at a second a move.
+const (
+	quiescencePositions = 60
+	quiescenceDepth     = 4
+	quiescencePlayed    = 40
+	quiescenceNodes     = 5000
+)
+
+// plainSchadd is the evaluation without EBQS and random factor.
+func plainSchadd() *eval.Schadd {
+	e := eval.NewSchadd(0)
+	e.Random, e.EBQS = 0, eval.NoEBQS
+	return e
+}
+
+// quiescenceOverhead is table 2.
+func quiescenceOverhead(ctx context.Context, o *Options, w io.Writer) error {
+	d, err := strategoDomain(artsSet, o.positions(quiescencePositions))
+	if err != nil {
+		return err
+	}
+	paper := [][4]float64{{1, 13302.0 / 8413, 60944.0 / 8413, 434385.0 / 8413}, {1, 369279.0 / 231591, 955552.0 / 231591, 4602505.0 / 231591},
+		{1, 3434674.0 / 2187222, 15506365.0 / 2187222, 101132268.0 / 2187222}, {1, 79610578.0 / 48610457, 156966429.0 / 48610457, 684607920.0 / 48610457}}
+	depth := o.depth(quiescenceDepth)
+	counts := make([]nodeCounts, 4)
+	for i := range counts {
+		s := setting{"normal", soundOptions(false)}
+		if i > 0 {
+			s = with(s, fmt.Sprintf("limit %d", i-1), func(o *search.Options) { o.Quiescence = search.Quiescence{On: true, Chance: i - 1} })
+		}
+		if counts[i], err = countNodes(ctx, plainSchadd(), s, d.positions, depth, o); err != nil {
+			return err
+		}
+	}
+	t := Table{Title: "Table 2: Quiescence search overhead",
+		Columns: []string{"ply", "normal", "QS limit 0", "QS limit 1", "QS limit 2", "times", "paper: times"}}
+	for ply := 1; ply <= depth; ply++ {
+		row := []any{ply}
+		ours, printed := "", "-"
+		first := total(counts[0].at(ply))
+		for i := range counts {
+			n := total(counts[i].at(ply))
+			row = append(row, thousands(n))
+			if i > 0 {
+				ours += fmt.Sprintf(" %.1f", float64(n)/float64(first))
+			}
+		}
+		if ply <= len(paper) {
+			printed = fmt.Sprintf("%.1f %.1f %.1f", paper[ply-1][1], paper[ply-1][2], paper[ply-1][3])
+		}
+		t.Add(append(row, ours[1:], printed)...)
+	}
+	t.Note("%d positions; \"times\" is the nodes at limit 0, 1 and 2 over those without.", len(d.positions))
+	return t.Write(w, o)
+}
+
+// binWidth is the width of table 3's bins.
+const binWidth = 10
+
+// quiescenceDifference is table 3: the change of value, for the player to move, in
+// the positions one move away from the test positions.
+func quiescenceDifference(ctx context.Context, o *Options, w io.Writer) error {
+	d, err := strategoDomain(artsSet, o.positions(quiescencePositions))
+	if err != nil {
+		return err
+	}
+	q := soundOptions(false)
+	q.Quiescence = search.Quiescence{On: true, Chance: 1}
+	plain := plainSchadd()
+	s := search.New[*hidden.State](plain, q)
+	bins := map[int]int{}
+	samples, used, decided := 0, 0, 0
+	change := 0.0
+	for i, p := range d.positions {
+		o.progress(i, len(d.positions), "positions")
+		for _, m := range p.Moves(nil) {
+			p.Do(m)
+			if mover := p.ToMove(); mover <= game.Second {
+				static, quiet, err := s.Quiesce(ctx, p)
+				if err != nil {
+					return err
+				}
+				diff := float64(quiet - static)
+				if mover == game.Second {
+					diff = -diff
+				}
+				samples++
+				switch lo, hi := plain.Bounds(); {
+				case quiet <= lo || quiet >= hi:
+					decided++
+				case diff > 1e-9:
+					used++
+					change += diff
+				}
+				bins[int(math.Ceil(diff/binWidth))*binWidth]++
+			}
+			p.Undo()
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+	}
+	t := Table{Title: "Table 3: Quiescence value less evaluation, chance-node limit 1", Columns: []string{"bin", "positions", "share"}}
+	for b := -200; b <= 1000; b += binWidth {
+		if n := bins[b]; n > 0 {
+			t.Add(b, n, percent(float64(n)/float64(samples)))
+		}
+	}
+	t.Note("%s positions, one move from %d test positions. A player may always stop, so no change is below 0 here;", thousands(int64(samples)), len(d.positions))
+	t.Note("the paper's negative bins are values of the tactical moves alone, which are then not used.")
+	t.Note("The value is used in %s (paper 43.9%%) and then changes by %.1f points on average (paper 13.3), %d won games aside.",
+		percent(float64(used)/float64(max(1, samples-decided))), change/float64(max(1, used)), decided)
+	return t.Write(w, o)
+}
+
+// quiescencePlain is the engine without what needs a calibration of its own.
+const quiescencePlain = "star:schadd,ebqs=off,cpc=off,probcut=off"
+
+// quiescenceGames is table 4.
+func quiescenceGames(ctx context.Context, o *Options, w io.Writer) error {
+	t := Table{Title: "Table 4: Quiescence search against none", Columns: []string{"chance nodes", "wins", "draws", "losses", "score (95%)", "paper"}}
+	for _, row := range []struct{ limit, paper string }{
+		{"0", "52.2%"}, {"1", "49.9%"}, {"2", "49.7%"}, {"3", "49.5%"}, {"10", "48.5%"}, {"all", "48.7%"},
+	} {
+		if err := addMatch(ctx, o, &t, row.limit, quiescencePlain+",quiescence="+row.limit, quiescencePlain, row.paper); err != nil {
+			return err
+		}
+	}
+	noteGames(&t, o)
+	return t.Write(w, o)
+}
+
+// ebqsGames is table 5, with the levels below and above the paper's.
+func ebqsGames(ctx context.Context, o *Options, w io.Writer) error {
+	t := Table{Title: "Table 5: Evaluation-based quiescence search", Columns: []string{"", "wins", "draws", "losses", "score (95%)", "paper"}}
+	ebqs := func(level string) string { return "star:schadd,cpc=off,probcut=off,ebqs=" + level }
+	for _, row := range []struct{ name, a, b, paper string }{
+		{"level 1 against none", ebqs("1"), quiescencePlain, "52.4%"},
+		{"level 1 against QS limit 0", ebqs("1"), quiescencePlain + ",quiescence=0", "56.3%"},
+		{"level 0 against none", ebqs("0"), quiescencePlain, "-"},
+		{"level 2 against level 1", ebqs("2"), ebqs("1"), "-"},
+	} {
+		if err := addMatch(ctx, o, &t, row.name, row.a, row.b, row.paper); err != nil {
+			return err
+		}
+	}
+	noteGames(&t, o)
+	return t.Write(w, o)
+}
+
+// addMatch plays a match on human-like boards and adds its row.
+func addMatch(ctx context.Context, o *Options, t *Table, name, a, b, paper string) error {
+	on, err := providedBoards("human-like", o.Seed)
+	if err != nil {
+		return err
+	}
+	tally, err := playMatch(ctx, o, a, b, stratego.DefaultRules, o.games(quiescencePlayed), o.nodes(quiescenceNodes), on)
+	if err != nil {
+		return err
+	}
+	t.Add(name, tally.Wins, tally.Draws, tally.Losses, interval(tally), paper)
+	return nil
+}
+
+func noteGames(t *Table, o *Options) {
+	t.Note("%d games each in pairs with the seats exchanged, %s nodes a move, human-like setups, seed %d.",
+		2*((o.games(quiescencePlayed)+1)/2), thousands(o.nodes(quiescenceNodes)), o.Seed)
+}

@@ -1,0 +1,200 @@
+package experiment
+
+import (
+	"context"
+	_ "embed"
+	"fmt"
+	"io"
+	"strings"
+
+	"marengo/agents"
+	"marengo/game"
+	"marengo/search"
+)
+
+//go:embed testdata/calibration-dice.json
+var diceCalibration string
+
+//go:embed testdata/calibration-breakthrough.json
+var breakthroughCalibration string
+
+// cpcScale is how many positions a table takes by default, and how many nodes the
+// regular search of one may cost: positions that take more are left out, since a
+// single one can cost more than all others.
+type cpcScale struct {
+	positions int
+	nodes     int64
+}
+
+var cpcScales = map[string]cpcScale{
+	"5.2": {60, 3_000_000}, "5.3": {40, 10_000_000}, "5.4": {40, 20_000_000},
+	"5.6": {100, 3_000_000}, "5.7": {40, 5_000_000}, "5.8": {40, 20_000_000},
+	"5.10": {60, 1_500_000},
+}
+
+// schaddExperiments lists the tables of Schadd's chapter 5.
+func schaddExperiments() (list []Experiment) {
+	for _, spec := range cpcTables {
+		list = append(list, Experiment{"schadd-" + spec.name, fmt.Sprintf("ChanceProbCut at depth %d in %s: nodes and errors", spec.depth, spec.game),
+			func(ctx context.Context, o *Options, w io.Writer) error { return runCPC(ctx, spec, o, w) }})
+	}
+	for _, spec := range cpcPlays {
+		list = append(list, Experiment{"schadd-" + spec.name, "ChanceProbCut in self-play of " + spec.game,
+			func(ctx context.Context, o *Options, w io.Writer) error { return runPlay(ctx, spec, o, w) }})
+	}
+	return list
+}
+
+// modelOf returns the calibration of a game.
+func modelOf(name string) (*search.Model, error) {
+	text := agents.StarCalibration()
+	switch name {
+	case "dice":
+		text = diceCalibration
+	case "breakthrough":
+		text = breakthroughCalibration
+	}
+	m, err := search.ReadModel(strings.NewReader(text))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return m, nil
+}
+
+// chanceProbCut adds ChanceProbCut at the paper's depths.
+func chanceProbCut(o search.Options, name string, m *search.Model, t float64) search.Options {
+	paper := paperDepths[name]
+	o.Model = m
+	o.ChanceProbCut = search.ProbCut{Depths: paper.Depths, R: paper.R, T: t}
+	if name == "breakthrough" {
+		o.ChanceProbCut.Depths = []int{3, 5} // the third pair is a figure only (5.6.3)
+	}
+	return o
+}
+
+// regularOptions is the search that ChanceProbCut is held against: in Stratego the
+// engine with its null move, elsewhere all sound techniques (5.5.4).
+func regularOptions(name string, chancePly bool) search.Options {
+	o := soundOptions(chancePly)
+	if name == "stratego" {
+		o.NullMove = 2
+	}
+	return o
+}
+
+func runCPC(ctx context.Context, spec cpcSpec, o *Options, w io.Writer) error {
+	n := o.positions(cpcScales[spec.name].positions)
+	switch spec.game {
+	case "dice":
+		d, err := diceDomain(5, n, o.Seed)
+		if err != nil {
+			return err
+		}
+		return cpcTable(ctx, d, spec, o, w)
+	case "breakthrough":
+		d, err := breakthroughDomain(n, o.Seed)
+		if err != nil {
+			return err
+		}
+		return cpcTable(ctx, d, spec, o, w)
+	}
+	d, err := strategoDomain(schaddSet, n)
+	if err != nil {
+		return err
+	}
+	return cpcTable(ctx, d, spec, o, w)
+}
+
+// full is a position with its regular search.
+type full[S game.State] struct {
+	state S
+	value game.Score
+	move  game.Move
+	nodes int64
+}
+
+func cpcTable[S game.State](ctx context.Context, d *domain[S], spec cpcSpec, o *Options, w io.Writer) error {
+	model, err := modelOf(spec.game)
+	if err != nil {
+		return err
+	}
+	depth := o.depth(spec.depth)
+	regular := search.New(d.eval, regularOptions(spec.game, d.chancePly))
+	fulls, err := searchFull(ctx, d, regular, depth, o.nodes(cpcScales[spec.name].nodes), o)
+	if err != nil {
+		return err
+	}
+	if len(fulls) == 0 {
+		return fmt.Errorf("no position could be searched to depth %d with the nodes allowed", depth)
+	}
+	base := make([]int64, len(fulls))
+	for i, f := range fulls {
+		base[i] = f.nodes
+	}
+	t := Table{Title: fmt.Sprintf("Table %s: ChanceProbCut at depth %d in %s", spec.name, depth, spec.game),
+		Columns: []string{"t", "nodes", "reduction", "95%", "ACPCME", "DCPCME", "Schadd: reduction", "ACPCME", "DCPCME"}}
+	t.Add("-", thousands(total(base)), "-", "-", "-", "-", "-", "-", "-")
+	for _, row := range spec.rows {
+		s := search.New(d.eval, chanceProbCut(regularOptions(spec.game, d.chancePly), spec.game, model, row.t))
+		nodes, errs, err := cutErrors(ctx, s, regular, fulls, depth, row.t, o)
+		if err != nil {
+			return err
+		}
+		mean, deviation := meanDeviation(errs)
+		lo, hi := bootstrap(len(fulls), o.Seed, func(x []int) float64 { return reduction(base, nodes, x) })
+		t.Add(row.t, thousands(total(nodes)), percent(reduction(base, nodes, everyone(len(fulls)))), fmt.Sprintf("%.1f to %.1f", 100*lo, 100*hi),
+			fmt.Sprintf("%.2f", mean), fmt.Sprintf("%.2f", deviation), fmt.Sprintf("%.1f%%", row.reduction), fmt.Sprintf("%.2f", row.error), fmt.Sprintf("%.2f", row.deviation))
+	}
+	lo, hi := d.eval.Bounds()
+	t.Note("%d of %d positions: the others take more than %s nodes without ChanceProbCut. Evaluation bounds %v to %v, random factor off.",
+		len(fulls), len(d.positions), thousands(o.nodes(cpcScales[spec.name].nodes)), lo, hi)
+	t.Note("The move error is what the move found is worth less than the best, both searched in full. Seed %d.", o.Seed)
+	return t.Write(w, o)
+}
+
+// searchFull searches every position in full and keeps those within the nodes.
+func searchFull[S game.State](ctx context.Context, d *domain[S], s *search.Searcher[S], depth int, nodes int64, o *Options) ([]full[S], error) {
+	var out []full[S]
+	for i, p := range d.positions {
+		o.progress(i, len(d.positions), "regular search")
+		r, err := s.Search(ctx, p, search.Limits{Depth: depth, Nodes: nodes})
+		if err != nil {
+			return nil, err
+		}
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if r.Nodes < nodes {
+			out = append(out, full[S]{p, r.Score, r.Move, r.Nodes})
+		}
+	}
+	return out, nil
+}
+
+// cutErrors searches with ChanceProbCut and holds its moves against the best.
+func cutErrors[S game.State](ctx context.Context, s, regular *search.Searcher[S], fulls []full[S], depth int, t float64, o *Options) (nodes []int64, errs []float64, err error) {
+	for i, f := range fulls {
+		o.progress(i, len(fulls), fmt.Sprintf("t = %v", t))
+		r, err := s.Search(ctx, f.state, search.Limits{Depth: depth})
+		if err != nil {
+			return nil, nil, err
+		}
+		nodes = append(nodes, r.Nodes)
+		miss := 0.0
+		if r.Move != f.move {
+			x, err := regular.Search(ctx, f.state, search.Limits{Depth: depth, Moves: []game.Move{r.Move}})
+			if err != nil {
+				return nil, nil, err
+			}
+			miss = float64(f.value - x.Score)
+			if f.state.ToMove() == game.Second {
+				miss = -miss
+			}
+		}
+		errs = append(errs, miss)
+		if err := ctx.Err(); err != nil {
+			return nil, nil, err
+		}
+	}
+	return nodes, errs, nil
+}
