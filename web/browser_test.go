@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 )
@@ -183,3 +185,19 @@ func (p *page) choose(selector, value string) {
 }
 
 func (p *page) path() string { return eval[string](p, "location.pathname") }
+
+// mouse is one event of a mouse with its left button.
+func mouse(kind input.DispatchMouseEventType, x, y float64) chromedp.Action[chromedp.Void] {
+	return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, input.DispatchMouseEvent, input.DispatchMouseEventParams{
+			Type: kind, X: x, Y: y, Button: input.MouseButtonLeft, Buttons: pressed(kind), ClickCount: 1})
+		return err
+	})
+}
+
+func pressed(kind input.DispatchMouseEventType) int64 {
+	if kind == "mouseReleased" {
+		return 0
+	}
+	return 1
+}

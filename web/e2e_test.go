@@ -269,8 +269,7 @@ func TestServerKilledAndRestartedInMidGame(t *testing.T) {
 		cell := eval[string](p, "[...document.querySelectorAll('.cell.grab')][0].dataset.square")
 		p.square(cell)
 		p.until("document.querySelector('.selection .target')")
-		target := eval[[]float64](p, `(() => { const b = document.querySelector('.selection .target').getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; })()`)
-		p.run(chromedp.MouseClickXY(target[0], target[1]))
+		clickTarget(p)
 		p.until(fmt.Sprintf("%s >= %d", plyScript, before+2))
 	}
 	p.until("document.querySelector('.cell.grab')")
@@ -341,4 +340,103 @@ func TestBarrage(t *testing.T) {
 	p.press("Resign")
 	p.press("Really resign")
 	p.until("/lose/.test(document.querySelector('#status').innerText)")
+}
+
+func TestTwoPeopleTakeTurnsBehindACurtain(t *testing.T) {
+	_, h := startServer(t, Options{})
+	p := openPage(t, h.URL, 1200, 900)
+	p.open("/play")
+	p.until("document.querySelector('#start') && !document.querySelector('#start').disabled")
+	p.choose("#opponent", "person")
+	p.until("document.querySelector('#start').innerText.includes('hand over')")
+	p.click("#start")
+	p.until("document.querySelector('#start').disabled") // blue's board is empty
+	p.press("Random")
+	p.until("!document.querySelector('#start').disabled")
+	p.click("#start")
+	p.until("/^\\/play\\/.+/.test(location.pathname) && document.querySelector('.cell.grab')")
+	for _, next := range []string{"Blue", "Red"} {
+		before := eval[int](p, plyScript)
+		cell := eval[string](p, "document.querySelector('.cell.grab').dataset.square")
+		p.square(cell)
+		p.until("document.querySelector('.selection .target')")
+		clickTarget(p)
+		p.press("I am " + next)
+		p.until(fmt.Sprintf("!document.querySelector('.curtain') && %s === %d && document.querySelector('.cell.grab')", plyScript, before+1))
+	}
+}
+
+// clickTarget clicks the first square that the chosen piece may go to.
+func clickTarget(p *page) {
+	p.t.Helper()
+	at := eval[[]float64](p, `(() => { const b = document.querySelector('.selection .target').getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; })()`)
+	p.run(chromedp.MouseClickXY(at[0], at[1]))
+}
+
+func TestDraggingMovesPiecesAndEmptiesTheTray(t *testing.T) {
+	_, h := startServer(t, Options{})
+	p := openPage(t, h.URL, 1200, 900)
+	middle := func(selector string) (x, y float64) {
+		at := eval[[]float64](p, fmt.Sprintf(`(() => { const b = document.querySelector(%q).getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; })()`, selector))
+		return at[0], at[1]
+	}
+	drag := func(from, to string) {
+		x, y := middle(from)
+		u, v := middle(to)
+		p.run(mouse("mousePressed", x, y), mouse("mouseMoved", (x+u)/2, (y+v)/2), mouse("mouseMoved", u, v), mouse("mouseReleased", u, v))
+	}
+	p.open("/setups")
+	p.press("Clear")
+	p.until(`!document.querySelector('[data-piece="B"]').disabled`)
+	drag(`[data-piece="B"]`, `[data-square="c2"]`)
+	p.until(`document.querySelector('[data-square="c2"]').getAttribute('aria-label').includes('bomb')`)
+	drag(`[data-square="c2"]`, `[data-square="d3"]`)
+	p.until(`document.querySelector('[data-square="d3"]').getAttribute('aria-label').includes('bomb')`)
+
+	newGame(p, "easy", "classic")
+	p.until(`document.querySelector('[data-square="e4"].grab')`)
+	drag(`[data-square="e4"]`, `[data-square="e5"]`)
+	p.until(plyScript + " >= 2")
+}
+
+func TestImportedFileAndLinkToAPly(t *testing.T) {
+	_, h := startServer(t, Options{})
+	c := newClient(t, h)
+	id := finishedGame(c, easyGame())
+	_, file := c.do("GET", "/api/games/"+id+"/file?format=gsn", nil)
+	p := openPage(t, h.URL, 1200, 900)
+	p.open("/replay")
+	p.until("document.querySelector('.page h1')")
+	script := fmt.Sprintf(`(() => { const d = new DataTransfer(); d.items.add(new File([%q], 'old.gsn')); document.querySelector('.page').dispatchEvent(new DragEvent('drop', {dataTransfer: d, bubbles: true, cancelable: true})); return true; })()`, file)
+	eval[bool](p, script)
+	p.until("document.querySelector('#ply')?.innerText === '0 / 4'")
+	p.open(p.path() + "/3")
+	p.until("document.querySelector('#ply')?.innerText === '3 / 4'")
+}
+
+func TestWatchPage(t *testing.T) {
+	_, h := startServer(t, Options{})
+	p := openPage(t, h.URL, 1200, 900)
+	p.open("/watch")
+	p.choose("#watch-red", "lewis")
+	p.choose("#watch-blue", "easy")
+	p.click("#watch-start")
+	p.until("document.querySelectorAll('.mind').length === 2 && document.querySelector('.mind .bars')")
+	eval[bool](p, "(() => { const s = document.querySelector('#speed'); s.value = '5'; s.dispatchEvent(new Event('change', {bubbles: true})); return true; })()")
+	p.until(plyScript + " >= 10")
+}
+
+// TestEveryControlHasAName looks for controls that a screen reader could not tell.
+func TestEveryControlHasAName(t *testing.T) {
+	_, h := startServer(t, Options{})
+	p := openPage(t, h.URL, 1200, 900)
+	id := newGame(p, "easy", "classic")
+	for _, path := range []string{"/play", "/play/" + id, "/setups", "/replay", "/position", "/watch", "/ratings", "/statistics", "/help", "/settings"} {
+		p.open(path)
+		p.until("document.querySelector('main')?.innerText.length > 20 && !document.querySelector('main').innerText.includes('One moment')")
+		nameless := eval[[]string](p, `[...document.querySelectorAll('button, a, input, select, textarea, [role=gridcell]')].filter((e) => !(e.innerText?.trim() || e.getAttribute('aria-label') || e.labels?.length || e.title || e.closest('.crop'))).map((e) => e.outerHTML.slice(0, 120))`)
+		if len(nameless) > 0 {
+			t.Errorf("%s: %d controls without a name, such as %s", path, len(nameless), nameless[0])
+		}
+	}
 }
