@@ -102,21 +102,23 @@ func (p *playing) start(ctx context.Context, players [2]Contender, given [2]*str
 			continue
 		}
 		g := agent.Game{Rules: p.terms.Rules, Color: color, Opponent: oneWord(players[color.Other()].String()), Seed: setupSeed(p.seed, uint64(c))}
-		_, err := p.seats[c].call(ctx, p.terms.Hard, func(ctx context.Context) error {
-			s, err := p.seats[c].agent.Setup(ctx, g)
-			if err == nil {
-				err = s.Check(p.terms.Rules.Variant)
-				p.game.Setups[c] = s
-				if err != nil {
-					return &faultError{BadSetup, err.Error()}
-				}
+		var s stratego.Setup
+		_, err := p.seats[c].call(ctx, p.terms.Hard, func(ctx context.Context) (err error) {
+			if s, err = p.seats[c].agent.Setup(ctx, g); err != nil {
+				return asFault(err, BadSetup)
 			}
-			return asFault(err, BadSetup)
+			if err := s.Check(p.terms.Rules.Variant); err != nil {
+				return &faultError{BadSetup, err.Error()}
+			}
+			return nil
 		})
-		if errors.As(err, &faults[c]) {
+		switch {
+		case errors.As(err, &faults[c]):
 			p.game.Setups[c] = stratego.ShuffledSetup(p.terms.Rules.Variant, g.Rand())
-		} else if err != nil {
+		case err != nil:
 			return err
+		default:
+			p.game.Setups[c] = s
 		}
 	}
 	referee, err := NewReferee(p.terms.Rules, p.game.Setups[stratego.Red], p.game.Setups[stratego.Blue])
