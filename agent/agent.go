@@ -38,7 +38,8 @@ type Budget struct {
 	Seed uint64
 
 	// Report takes the agent's thoughts as they form, each call replacing the
-	// one before. It may be nil: an agent then spares itself the trouble.
+	// one before; none overlaps another or comes after Move has returned. It may
+	// be nil: an agent then spares itself the trouble.
 	Report func(Thoughts)
 }
 
