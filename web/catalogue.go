@@ -3,6 +3,9 @@ package web
 import (
 	"context"
 	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -77,18 +80,48 @@ type Catalogue interface {
 }
 
 // table is the Catalogue of package agents. A player's files are loaded once.
+//
+// Only players on its list are found. An agent string can name a program to start
+// or a file to read, and whoever reaches the page must not choose those.
 type table struct {
-	mu    sync.Mutex
-	found map[string]arena.Contender
+	offered []AgentInfo
+	mu      sync.Mutex
+	found   map[string]arena.Contender
 }
 
-// Agents returns the Catalogue of the players this program has.
-func Agents() Catalogue { return &table{found: make(map[string]arena.Contender)} }
-
-// maxFound bounds the strings remembered: options make them endless.
-const maxFound = 64
+// Agents returns the Catalogue of the players this program has, by their plain
+// names, and of further agent strings. Players that cannot be given a board are
+// left out.
+func Agents(further ...string) Catalogue {
+	t := &table{found: make(map[string]arena.Contender)}
+	add := func(name string, e agents.Entry) {
+		a := AgentInfo{Name: name, Description: e.Description, Paper: papers[e.Name], Levels: true}
+		for _, v := range e.Variants {
+			a.Variants = append(a.Variants, v.String())
+		}
+		t.offered = append(t.offered, a)
+	}
+	entries := agents.Table()
+	for _, e := range entries {
+		if !e.OwnSetup {
+			add(e.Name, e)
+		}
+	}
+	for _, text := range further {
+		name, _, _ := strings.Cut(text, ":")
+		for _, e := range entries {
+			if e.Name == name {
+				add(text, e)
+			}
+		}
+	}
+	return t
+}
 
 func (t *table) Find(text string) (arena.Contender, error) {
+	if !slices.ContainsFunc(t.offered, func(a AgentInfo) bool { return a.Name == text }) {
+		return nil, fmt.Errorf("agent %q is not on offer here", text)
+	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if f, ok := t.found[text]; ok {
@@ -98,22 +131,11 @@ func (t *table) Find(text string) (arena.Contender, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(t.found) < maxFound {
-		t.found[text] = f
-	}
+	t.found[text] = f
 	return f, nil
 }
 
-func (t *table) List() (list []AgentInfo) {
-	for _, e := range agents.Table() {
-		a := AgentInfo{Name: e.Name, Description: e.Description, Paper: papers[e.Name], Levels: true}
-		for _, v := range e.Variants {
-			a.Variants = append(a.Variants, v.String())
-		}
-		list = append(list, a)
-	}
-	return list
-}
+func (t *table) List() []AgentInfo { return slices.Clone(t.offered) }
 
 // ratings remembers what the arena has measured for a while: every message names
 // ratings, and a tournament ends rarely.

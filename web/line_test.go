@@ -188,6 +188,25 @@ func TestOriginAndHostAreChecked(t *testing.T) {
 	}
 }
 
+// TestNobodyStartsProgramsFromThePage: an agent string can name a program or a file,
+// so only the names on the list are accepted.
+func TestNobodyStartsProgramsFromThePage(t *testing.T) {
+	_, h := startServer(t, Options{Catalogue: Agents("star:depth=2")})
+	c := newClient(t, h)
+	for _, name := range []string{`cmd:"touch /tmp/x"`, "cmd", "lewis:setup=file:/etc/passwd", "star:depth=3"} {
+		ask := easyGame()
+		ask.Blue = name
+		if status, data := c.do("POST", "/api/games", ask); status != http.StatusBadRequest {
+			t.Errorf("%s: status %d: %.200s", name, status, data)
+		}
+	}
+	ask := easyGame()
+	ask.Blue = "star:depth=2"
+	if status, data := c.do("POST", "/api/games", ask); status != http.StatusOK {
+		t.Errorf("status %d: %s", status, data)
+	}
+}
+
 func TestThinkingEndsWithTheGame(t *testing.T) {
 	s, h := startServer(t, Options{Limits: Limits{Thinkers: 1}})
 	a := newClient(t, h)

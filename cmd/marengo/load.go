@@ -47,7 +47,7 @@ func newLoad() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			server := web.New(web.Options{DB: db})
+			server := web.New(web.Options{DB: db, Catalogue: web.Agents(load.Opponent)})
 			h := &http.Server{Handler: server, ReadHeaderTimeout: 10 * time.Second}
 			go func() { _ = h.Serve(listener) }() // it ends when it is closed below
 			load.URL = "http://" + listener.Addr().String()

@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"marengo/agents"
 	"marengo/store"
 	"marengo/web"
 )
@@ -27,6 +28,7 @@ func newServe() *cobra.Command {
 		names    []string
 		open     bool
 		thinkers int
+		further  []string
 	)
 	cmd := &cobra.Command{
 		Use:     "serve",
@@ -37,12 +39,17 @@ func newServe() *cobra.Command {
 			if thinkers < 0 {
 				return badInputf("--thinkers is %d, expected at least 0", thinkers)
 			}
+			for _, text := range further {
+				if _, err := agents.Parse(text); err != nil {
+					return badInput{err}
+				}
+			}
 			return db.with(cmd.Context(), func(db *store.DB) error {
 				listener, err := net.Listen("tcp", address)
 				if err != nil {
 					return fmt.Errorf("cannot listen on %s: %w", address, err)
 				}
-				server := web.New(web.Options{DB: db, Hosts: names, Limits: web.Limits{Thinkers: thinkers},
+				server := web.New(web.Options{DB: db, Catalogue: web.Agents(further...), Hosts: names, Limits: web.Limits{Thinkers: thinkers},
 					Log: slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), nil))})
 				url := "http://" + listener.Addr().String() + "/"
 				if _, err := fmt.Fprintf(cmd.OutOrStdout(), "Marengo is at %s (Ctrl-C ends it)\n", url); err != nil {
@@ -59,6 +66,7 @@ func newServe() *cobra.Command {
 	f := cmd.Flags()
 	f.StringVar(&address, "addr", "127.0.0.1:8377", "address to listen on; others than loopback let other machines in")
 	f.StringSliceVar(&names, "host-name", nil, "names that the server answers to beside loopback's; * for any")
+	f.StringSliceVar(&further, "agent", nil, "a further agent on offer, such as star:depth=4; may be repeated")
 	f.BoolVar(&open, "open", false, "open the page in the browser")
 	f.IntVar(&thinkers, "thinkers", 0, "games that think at once (default: one for each processor)")
 	return cmd

@@ -36,7 +36,7 @@ export function PieceArt({ piece, numbering, shapes }: { piece: PieceLook; numbe
 }
 
 function Face({ rank, numbering }: { rank: string; numbering: Numbering }) {
-  if (rank === '') return <path class="hidden" d="M50 50v22M41 58h18" />;
+  if (rank === '') return <path class="hidden" d="M50 51v20" />;
   if (isSign(rank)) {
     const sign = SIGN[rank]!;
     return (

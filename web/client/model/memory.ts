@@ -27,7 +27,8 @@ export function freshlyRevealed(events: readonly GameEvent[]): Set<number> {
 
 /** The pieces as the person sees them on the board. */
 export function remembered(pieces: Piece[], you: Color, events: readonly GameEvent[], remember: boolean): Piece[] {
-  if (remember) return pieces;
+  // The gold bar says what the enemy knows, so only one's own pieces bear it.
+  if (remember) return pieces.map((p) => (p.color !== you && p.shown ? { ...p, shown: false } : p));
   const fresh = freshlyRevealed(events);
   return pieces.map((p) =>
     p.color === you

@@ -57,7 +57,9 @@ test('without the aid the board forgets, with it nothing is forgotten', () => {
   assert.equal(forgetful[1]!.rank, '');
   assert.equal(forgetful[1]!.may, undefined);
   assert.ok(!forgetful[0]!.shown && !forgetful[0]!.moved);
-  assert.equal(remembered(pieces, 'red', events, true), pieces);
+  const kept = remembered(pieces, 'red', events, true);
+  assert.equal(kept[1]!.rank, '8');
+  assert.ok(kept[0]!.shown && kept[0]!.moved && !kept[1]!.shown);
 });
 
 test('moves read well, for eyes and ears', () => {
