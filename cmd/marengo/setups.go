@@ -92,9 +92,12 @@ func newSetupsImport(db *database) *cobra.Command {
 		Use:   "import FILE",
 		Short: "Save the setups of a file in the database",
 		Long: `Save the setups of a file, all or none: one a line, 40 characters of our notation or StraDoS
-letters, after a name and a tab if there is one. A setup without a name gets the
-file's name and its line. Setups of the same name are replaced.`,
-		Example: "  marengo setups import mine.txt",
+letters, after a name or a count and a tab if there is one. A setup without a name gets the
+file's name and its line. Setups of the same name are replaced.
+
+A game (.gsn, .xml, .marengo) gives the setups of both players, and a .zip those of all its
+files, such as Gravon's archive.`,
+		Example: "  marengo setups import mine.txt\n  marengo setups import strados2.zip",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
 				return badInputf("expected one file of setups, got %d", len(args))
@@ -102,7 +105,7 @@ file's name and its line. Setups of the same name are replaced.`,
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			listed, err := record.ReadSetups(args[0])
+			listed, err := record.ReadAnySetups(args[0])
 			if err != nil {
 				return badInput{err}
 			}
