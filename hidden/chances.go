@@ -78,3 +78,6 @@ func (s *State) countChances(moved bool, p *[stratego.Ranks]float64) {
 		p[r] /= total
 	}
 }
+
+// Pending returns the attack that waits for a rank, and the piece whose rank it is.
+func (s *State) Pending() (attack game.Move, unknown uint8) { return s.pending, s.attacked }

@@ -120,6 +120,8 @@ func (s *Searcher[S]) average(f *frame, pov game.Player, depth, ply int, kind no
 // searchEvents runs the phases of a chance node until one cuts.
 func (s *Searcher[S]) searchEvents(f *frame, pov game.Player, alpha, beta game.Score, depth, ply int, kind nodeKind) (game.Score, bound) {
 	switch b := &f.bounds; {
+	case s.boundEvents(f, pov, alpha, beta, depth):
+		return s.cutChance(b, alpha, beta, CutStar1)
 	case s.opts.StarETC && depth >= etcDepth && s.starETC(f, pov, alpha, beta, depth):
 		return s.cutChance(b, alpha, beta, CutStarETC)
 	case s.cpc[depth] != nil && s.chanceProbCut(f, pov, alpha, beta, depth, ply, kind):

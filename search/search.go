@@ -25,11 +25,19 @@ type Finisher[S game.State] interface{ Final(s S) game.Score }
 // Rooted is an Evaluator whose values depend on where a search starts.
 type Rooted[S game.State] interface{ SetRoot(s S) }
 
+// EventBounder is an Evaluator that can bound a chance event before it is done:
+// what a search of depth plies after it can return, for First. Star1 starts from
+// these bounds where it has them, from Bounds otherwise.
+type EventBounder[S game.State] interface {
+	BoundEvent(s S, event game.Move, depth int) (lo, hi game.Score)
+}
+
 // Searcher searches positions of one game. It is not safe for use by several
 // goroutines at once.
 type Searcher[S game.State] struct {
 	eval     Evaluator[S]
 	finisher Finisher[S]
+	bounder  EventBounder[S] // nil without Star1
 	opts     Options
 	table    *table
 	history  historyTable
@@ -71,6 +79,9 @@ const (
 func New[S game.State](e Evaluator[S], o Options) *Searcher[S] {
 	s := &Searcher[S]{eval: e, opts: o}
 	s.finisher, _ = e.(Finisher[S])
+	if o.Star1 {
+		s.bounder, _ = e.(EventBounder[S])
+	}
 	if o.Check() != nil {
 		return s
 	}

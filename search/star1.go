@@ -48,3 +48,21 @@ func (s *Searcher[S]) star1(f *frame, pov game.Player, alpha, beta game.Score, d
 	b.sumUpper = b.sumLower
 	return false
 }
+
+// boundEvents takes in what the evaluator knows of each event beforehand. It says
+// whether that cuts the node.
+func (s *Searcher[S]) boundEvents(f *frame, pov game.Player, alpha, beta game.Score, depth int) bool {
+	if s.bounder == nil {
+		return false
+	}
+	b := &f.bounds
+	for i, e := range f.events {
+		lo, hi := s.bounder.BoundEvent(s.state, e.Move, depth)
+		if pov == game.Second {
+			lo, hi = -hi, -lo
+		}
+		b.prove(i, e.P, lo, hi)
+	}
+	_, cut := b.outside(alpha, beta)
+	return cut
+}

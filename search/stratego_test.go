@@ -68,8 +68,13 @@ func TestSoundTechniquesChangeNothingInStratego(t *testing.T) {
 	deep.name, deep.depths = "stratego-deep", []int{3}
 	testSound(t, deep)
 	arts := strategoDomain(t, 60)
-	arts.name, arts.eval = "stratego-arts", &eval.Arts{Features: 0b111111}
+	arts.name, arts.eval = "stratego-arts-features", &eval.Arts{Features: 0b111111}
 	testSound(t, arts)
+	plain := strategoDomain(t, soundPositions)
+	plain.name, plain.eval = "stratego-arts", &eval.Arts{}
+	testSound(t, plain)
+	plain.positions, plain.depths = plain.positions[:20], []int{3}
+	testSound(t, plain)
 }
 
 // TestPathDoesNotPoisonTheTable plays close to the limits of the repetition rules
@@ -87,6 +92,8 @@ func TestPathDoesNotPoisonTheTable(t *testing.T) {
 			d.positions = append(d.positions, h)
 		}
 	}
+	testSound(t, d)
+	d.name, d.eval = "path-arts", &eval.Arts{}
 	testSound(t, d)
 }
 

@@ -183,3 +183,37 @@ func (f *Field) Beside(s Square, c Color) (lo, hi uint64) {
 
 // Far says whether a move goes further than one square.
 func Far(m Move) bool { return far(From(m), To(m)) }
+
+// SureSteps says whether a side has at least two pieces, not counting those of an
+// attack, that surely can step onto an empty square: after the battle it then has
+// a quiet move whatever its outcome, since the two-squares rule forbids steps of
+// one piece only and no chase outlives a capture.
+func (f *Field) SureSteps(c Color, attack Move) bool {
+	b := &f.s.board
+	sure := b.mobile[c]
+	if c == f.side {
+		sure = sure.andNot(f.still)
+	}
+	sure.clear(From(attack))
+	sure.clear(To(attack))
+	free := playable.andNot(b.occupied[0]).andNot(b.occupied[1])
+	sure = sure.and(free.around())
+	return sure.count() >= 2
+}
+
+// PliesLeft returns how many plies can be played before the ply limit ends the
+// game, a large number where there is none.
+func (f *Field) PliesLeft() int {
+	if f.s.rules.PlyLimit == 0 {
+		return MaxLimit
+	}
+	return f.s.rules.PlyLimit - int(f.s.ply)
+}
+
+// QuietLeft returns how many plies without a battle draw, counted from a battle.
+func (f *Field) QuietLeft() int {
+	if f.s.rules.QuietLimit == 0 {
+		return MaxLimit
+	}
+	return f.s.rules.QuietLimit
+}
