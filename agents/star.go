@@ -58,10 +58,11 @@ var starEntry = Entry{
 }
 
 // What star:schadd plays with. Schadd's table 5.5 has its best results at 0.2 and
-// 0.8; ProbCut's t is Buro's.
+// 0.8; ProbCut's t is chosen beside it, so that the median search reaches ten
+// plies in a second.
 const (
-	schaddChanceProbCut = "0.8"
-	schaddProbCut       = "1.5"
+	schaddChanceProbCut = "0.2"
+	schaddProbCut       = "0.3"
 )
 
 // starProbCutR is by how much less the two look ahead (Schadd 5.6.1).

@@ -23,6 +23,8 @@ type benchFigures struct {
 	MovesPerPly            float64 `json:"random_moves_per_ply"`
 	CopyNanoseconds        float64 `json:"copy_ns"`
 	AllocationsPerThousand float64 `json:"allocations_per_thousand_plies"`
+	SearchNodes            int64   `json:"search_nodes"`
+	SearchNodesPerSecond   float64 `json:"search_nodes_per_second"`
 }
 
 func newBench() *cobra.Command {
@@ -36,7 +38,8 @@ func newBench() *cobra.Command {
 		Use:   "bench",
 		Short: "Measure how fast the engine plays",
 		Long: "Plays random legal games to their end from uniformly shuffled setups: every ply writes its complete\n" +
-			"list of legal moves and picks one uniformly, with all rules on. The best of several runs is reported.",
+			"list of legal moves and picks one uniformly, with all rules on. The best of several runs is reported.\n" +
+			"Then searches a fixed list of positions to a fixed depth: the nodes are a signature of the search.",
 		Example: "  marengo bench --json",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -48,6 +51,9 @@ func newBench() *cobra.Command {
 				return badInputf("bench needs at least one run of some length, got %d of %v", runs, each)
 			}
 			f := measureRandom(r, runs, each)
+			if err := f.measureSearch(cmd.Context()); err != nil {
+				return err
+			}
 			if asJSON {
 				return json.NewEncoder(cmd.OutOrStdout()).Encode(f)
 			}
@@ -67,9 +73,11 @@ func (f benchFigures) print(w io.Writer) error {
 		"plies a game             %6.0f\n"+
 		"legal moves a ply        %6.1f\n"+
 		"allocations a 1000 plies %6.2f\n"+
-		"copy of a state          %6.0f ns\n",
+		"copy of a state          %6.0f ns\n"+
+		"search                   %6.2f million nodes/s\n"+
+		"Bench: %d\n",
 		f.RandomPliesPerSecond/1e6, f.Cores, f.RandomPliesAllCores/1e6, f.RandomPliesAllCores/f.RandomPliesPerSecond,
-		f.PliesPerGame, f.MovesPerPly, f.AllocationsPerThousand, f.CopyNanoseconds)
+		f.PliesPerGame, f.MovesPerPly, f.AllocationsPerThousand, f.CopyNanoseconds, f.SearchNodesPerSecond/1e6, f.SearchNodes)
 	return err
 }
 
