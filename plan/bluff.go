@@ -2,19 +2,27 @@ package plan
 
 import "marengo/stratego"
 
-// Bluff uses cheap hidden pieces as if they were strong (5.1.2): moving one beside
-// a known enemy drives that away, if the enemy may believe that the piece beats it. What he may believe comes from
-// the guesser run on the own pieces. The bluff is worth a part of the piece it
-// drives off, by its credit, less the risk of being called.
+// Bluff uses cheap hidden pieces as if they were strong (5.1.2): moving one towards
+// a known enemy drives that away, if the enemy may believe that the piece beats it.
+// What he may believe comes from the guesser run on the own pieces. The bluff is
+// worth a part of the piece it drives off, by its credit and nearness, less the
+// risk of being called.
+//
+// Against players that do not guess at ranks it decides next to nothing; it stays
+// because opponents that do, people above all, would otherwise know every approach
+// for what it is (9.3.2).
 type Bluff struct{}
 
-// What a believed bluff is worth of the enemy's piece, what a called one costs of
-// the own, the least credit it needs, and the dearest piece it is played with.
+// What a believed bluff beside the enemy is worth of his piece and how that falls
+// with distance; what a called one costs of the own; the least credit it needs,
+// the dearest piece it is played with, and how far away it begins.
 const (
 	bluffShare = 0.15
+	bluffDecay = 0.5
 	calledCost = 0.5
 	bluffTrust = 0.25
 	bluffPrice = 0.3 // of the enemy's piece
+	bluffReach = 3
 )
 
 // Name implements Plan.
@@ -25,21 +33,34 @@ func (Bluff) Score(s *Situation, scores []float64) {
 	for i := range s.Moves {
 		b := s.After(i)
 		p := &s.Own[b.mover]
-		if b.target >= 0 || p.Known || !p.Moved || p.Rank == stratego.Miner ||
-			stratego.Distance(p.Square, b.own[b.mover]) > 1 {
+		if b.target >= 0 || p.Known || !p.Moved || p.Rank == stratego.Miner || stratego.Distance(p.Square, b.own[b.mover]) > 1 {
 			continue
 		}
-		for _, n := range b.own[b.mover].Neighbours() {
-			f := b.enemyAt(n)
-			if f < 0 || !s.Enemy[f].Known || !s.Enemy[f].Rank.Movable() || s.win[f][p.Rank] > 0 ||
-				s.price(b.mover) > bluffPrice*s.worth[f] {
-				continue
-			}
-			if credit := s.credit(b.mover, s.Enemy[f].Rank); credit >= bluffTrust {
-				scores[i] += credit*bluffShare*s.worth[f] - (1-credit)*calledCost*s.price(b.mover)
+		best := 0.0
+		for f := range pieces {
+			if at := b.enemy[f]; at != stratego.NoSquare && s.Enemy[f].Known {
+				d := stratego.Distance(at, b.own[b.mover])
+				if d <= bluffReach && d < stratego.Distance(at, p.Square) {
+					best = max(best, s.bluff(b.mover, f)*pow(bluffDecay, d-1))
+				}
 			}
 		}
+		scores[i] += best
 	}
+}
+
+// bluff is what it is worth to drive a known enemy off with a piece that does not
+// beat it.
+func (s *Situation) bluff(own, f int) float64 {
+	r := s.Own[own].Rank
+	if !s.Enemy[f].Rank.Movable() || s.win[f][r] > 0 || s.price(own) > bluffPrice*s.worth[f] {
+		return 0
+	}
+	credit := s.credit(own, s.Enemy[f].Rank)
+	if credit < bluffTrust {
+		return 0
+	}
+	return credit*bluffShare*s.worth[f] - (1-credit)*calledCost*s.price(own)
 }
 
 // credit is the chance, to the enemy's eyes, that an own piece beats a rank.

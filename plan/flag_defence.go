@@ -7,24 +7,27 @@ import (
 
 // FlagDefence keeps enemies from the flag (3.4, 5.2.2), in even games as well as
 // in won ones: game 1 of appendix C was lost by defending only when ahead, and
-// game 5 by taking for granted that a piece was no miner. A raider counts by how soon it can be
-// at the flag: over empty squares and over own pieces that it beats, over bombs if
-// it may be a miner. It is stopped by taking it, by standing in its way, or by a
-// stronger piece that is at the flag's side no later.
+// game 5 by taking for granted that a piece was no miner. A raider counts by how
+// soon it can be at the flag: over empty squares and over own pieces that it
+// beats, over bombs if it may be a miner, along open lines if it may be a scout.
+// It is stopped by taking it, by standing in its way, or by a stronger piece that
+// is at the flag no later.
 type FlagDefence struct{}
 
 // The danger of a raider beside the flag, and how it falls with each further step;
 // raiders further than raidReach are no business of this plan. leastMiner is how
-// likely a piece must be a miner to pass bombs in these thoughts; a piece in the
-// way costs the raider toll steps, for the risk it takes.
+// likely a piece must be a miner to pass bombs in these thoughts, leastScout to
+// run; a piece in the way costs the raider toll steps, for the risk it takes.
 const (
 	raidDanger = 300.0
 	raidDecay  = 0.55
-	raidReach  = 6
+	raidReach  = 7
 	leastMiner = 0.04
+	leastScout = 0.25
 	toll       = 2
 	coverShare = 0.25 // what is left of the danger where a guard stands ready
 	guardReach = 2    // a guard this near the raider is ready
+	boldness   = 0.7  // how likely a hidden piece that moves is on its way to the flag
 )
 
 // Name implements Plan.
@@ -35,8 +38,8 @@ func (FlagDefence) Score(s *Situation, scores []float64) {
 	if s.flag == stratego.NoSquare {
 		return
 	}
-	before, raiders := s.raids(&s.Board)
-	if before == 0 && !raiders {
+	before, near := s.raids(&s.Board)
+	if !near {
 		return
 	}
 	for i := range s.Moves {
@@ -44,7 +47,8 @@ func (FlagDefence) Score(s *Situation, scores []float64) {
 		danger, _ := s.raids(b)
 		gain := before - danger
 		if b.target >= 0 {
-			gain *= s.win[b.target][s.Own[b.mover].Rank]
+			r := s.Own[b.mover].Rank
+			gain *= s.win[b.target][r] + s.tie[b.target][r]
 		}
 		scores[i] += gain
 	}
@@ -55,36 +59,40 @@ func (FlagDefence) Score(s *Situation, scores []float64) {
 func (s *Situation) raids(b *Board) (worst float64, near bool) {
 	for f := range pieces {
 		at := b.enemy[f]
-		if at == stratego.NoSquare || s.mobile[f] < leastMiner || stratego.Distance(at, s.flag) > raidReach+1 {
+		runs := s.Belief[f][stratego.Scout] >= leastScout
+		if at == stratego.NoSquare || !s.isPrey(f) || s.mobile[f] < leastMiner ||
+			!runs && stratego.Distance(at, s.flag) > raidReach {
 			continue
 		}
 		near = true
-		d := s.raidDistance(f, b)
-		if d > raidReach {
-			continue
-		}
-		x := raidDanger * s.mobile[f] * pow(raidDecay, d-1)
-		if !s.Enemy[f].Known {
-			x *= s.boldness(f)
-		}
-		if d > 1 && s.covered(f, d, b) {
-			x *= coverShare
+		d := s.raidDistance(f, b, false)
+		x := s.raidDanger(f, d, b)
+		if runs {
+			x = max(x, s.Belief[f][stratego.Scout]*s.raidDanger(f, s.raidDistance(f, b, true), b))
 		}
 		worst = max(worst, x)
 	}
 	return worst, near
 }
 
-// boldness is how likely a hidden piece is to be on its way to the flag at all.
-func (s *Situation) boldness(f int) float64 {
-	if s.Enemy[f].Moved {
-		return 0.7
+// raidDanger is the danger of one raider that is d steps from the flag.
+func (s *Situation) raidDanger(f, d int, b *Board) float64 {
+	if d > raidReach {
+		return 0
 	}
-	return 0
+	x := raidDanger * s.mobile[f] * pow(raidDecay, d-1)
+	if !s.Enemy[f].Known {
+		x *= boldness
+	}
+	if d > 1 && s.covered(f, d, b) {
+		x *= coverShare
+	}
+	return x
 }
 
-// raidDistance is the number of steps an enemy piece needs to the flag.
-func (s *Situation) raidDistance(f int, b *Board) int {
+// raidDistance is the number of moves an enemy piece needs to the flag; a scout
+// may run along open lines.
+func (s *Situation) raidDistance(f int, b *Board, runs bool) int {
 	var cost [stratego.Squares]uint8
 	for i := range cost {
 		cost[i] = value.Far
@@ -92,18 +100,42 @@ func (s *Situation) raidDistance(f int, b *Board) int {
 	var queue [4 * stratego.Squares]stratego.Square
 	n := 1
 	queue[0], cost[b.enemy[f]] = b.enemy[f], 0
+	reach := func(t stratego.Square, c int) {
+		if c <= raidReach && c < int(cost[t]) && n < len(queue) {
+			cost[t] = uint8(c)
+			queue[n] = t
+			n++
+		}
+	}
 	for i := 0; i < n; i++ {
 		at := queue[i]
 		for _, t := range at.Neighbours() {
 			step, ok := s.raidStep(f, t, b)
-			if c := int(cost[at]) + step; ok && c <= raidReach && c < int(cost[t]) && n < len(queue) {
-				cost[t] = uint8(c)
-				queue[n] = t
-				n++
+			if !ok {
+				continue
+			}
+			c := int(cost[at])
+			reach(t, c+step)
+			for dir := int(t) - int(at); runs && b.free(t); {
+				next, ok := onward(t, dir)
+				if !ok || b.at[next] == lake || b.ownAt(next) >= 0 && next != s.flag || b.enemyAt(next) >= 0 {
+					break
+				}
+				t = next
+				reach(t, c+1)
 			}
 		}
 	}
 	return int(cost[s.flag])
+}
+
+// onward returns the square one step further in a direction.
+func onward(at stratego.Square, dir int) (stratego.Square, bool) {
+	next := int(at) + dir
+	if next < 0 || next >= stratego.Squares || stratego.Distance(at, stratego.Square(next)) != 1 {
+		return 0, false
+	}
+	return stratego.Square(next), true
 }
 
 // raidStep is what a step onto a square costs a raider, and whether it can be made.
@@ -122,14 +154,17 @@ func (s *Situation) raidStep(f int, t stratego.Square, b *Board) (int, bool) {
 }
 
 // covered says whether an own movable piece that beats the raider is beside it or
-// at the flag no later than the raider, d steps from now.
+// has a way to the flag that is no longer than the raider's d moves.
 func (s *Situation) covered(f, d int, b *Board) bool {
+	var field value.Field
+	blocked := b.blocked()
+	field.Distances([]stratego.Square{s.flag}, &blocked)
 	for own := range pieces {
 		p := &s.Own[own]
 		if b.own[own] == stratego.NoSquare || !p.Rank.Movable() || s.win[f][p.Rank] < sureToWin {
 			continue
 		}
-		if stratego.Distance(b.own[own], b.enemy[f]) <= guardReach || stratego.Distance(b.own[own], s.flag) <= d {
+		if stratego.Distance(b.own[own], b.enemy[f]) <= guardReach || int(field[b.own[own]]) <= d {
 			return true
 		}
 	}

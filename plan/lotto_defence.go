@@ -8,6 +8,10 @@ import "marengo/stratego"
 // found if they are too good to be found by it. Taking the gambler, or leaving, ends the danger. The penalty is smaller
 // than TacticalDefence's for a piece in the open: the gambler may stop, or go on
 // elsewhere.
+//
+// It speaks in one move of eighty, and then decides every fifth: most gamblers are
+// taken by ImmediateCapture anyway. It stays for those it would be dear to show a
+// piece to, where the other plans wait.
 type LottoDefence struct{}
 
 // lottoShare is the part of a piece's value that a gambler beside it endangers.

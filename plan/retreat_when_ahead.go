@@ -6,6 +6,9 @@ import "marengo/stratego"
 // are (9.1.4; appendix C, game 2, where two high pieces stayed on an empty wing and the
 // flag was nearly lost). It speaks only when clearly ahead, for pieces known to
 // the enemy beyond the lakes with no prey near.
+//
+// Such positions are rare, about one move in thirty, and it decides one in three
+// hundred; it stays because nothing else brings an idle piece home.
 type RetreatWhenAhead struct{}
 
 // The plan's constants: the game state from which on it speaks, a step's worth,

@@ -5,6 +5,10 @@ import "marengo/stratego"
 // StepBetween steps beside two weaker enemies at once: one of them can be saved,
 // the other is taken (appendix C, game 2, where Invincible let such chances pass
 // three times). The stepping piece must beat both for sure and fear nothing there.
+//
+// The chance comes once in a hundred moves and the plan decides it every fifth
+// time, the others being TacticalAttack's choice too; it stays for those, each
+// of which wins a piece.
 type StepBetween struct{}
 
 // betweenShare is the part of the lesser prey's profit that the step is worth.
