@@ -292,10 +292,13 @@ func (s *Searcher[S]) do(m game.Move) {
 	s.state.Do(m)
 }
 
-// count counts a node and looks now and then whether to stop.
+// count counts a node and looks now and then whether to stop. Nodes on the way
+// back from a stop count no more.
 func (s *Searcher[S]) count() {
 	if s.nodes >= s.stop.checkAt {
 		s.stop.look(s.nodes)
 	}
-	s.nodes++
+	if !s.stop.stopped {
+		s.nodes++
+	}
 }

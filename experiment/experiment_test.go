@@ -1,0 +1,124 @@
+package experiment
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"math/big"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestStoredGamesFillTheSets(t *testing.T) {
+	for _, set := range [][len(phases)]int{artsSet, schaddSet} {
+		n := set[0] + set[1] + set[2]
+		list, err := testPositions(set, n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got [len(phases)]int
+		for _, p := range list {
+			got[p.phase]++
+			if p.view.Ply() != phases[p.phase].plies {
+				t.Fatalf("a position of the %s after %d plies", phases[p.phase].name, p.view.Ply())
+			}
+		}
+		if got != set {
+			t.Errorf("%v positions, expected %v", got, set)
+		}
+	}
+	_, err := testPositions(artsSet, 301)
+	var bad BadInput
+	if !errors.As(err, &bad) {
+		t.Errorf("301 of 300 positions: error %v", err)
+	}
+}
+
+func TestNamesAreUnique(t *testing.T) {
+	seen := map[string]bool{}
+	for _, e := range All() {
+		if seen[e.Name] || e.Short == "" || e.Run == nil {
+			t.Errorf("experiment %q is listed twice or not described", e.Name)
+		}
+		seen[e.Name] = true
+	}
+	for _, name := range []string{"arts-6.1", "arts-6.9", "arts-6.15", "schadd-5.2", "schadd-5.11", "quiescence-2", "quiescence-5", "complexity"} {
+		if !seen[name] {
+			t.Errorf("experiment %s is missing", name)
+		}
+	}
+}
+
+// TestSearchExperimentsRun runs the experiments of the searches at their smallest.
+func TestSearchExperimentsRun(t *testing.T) {
+	for _, name := range []string{"arts-6.1", "arts-6.7", "arts-6.9", "arts-6.12", "arts-6.13", "arts-6.14", "schadd-5.2", "schadd-5.6", "schadd-5.10",
+		"schadd-5.9", "schadd-5.11", "quiescence-2", "quiescence-3", "complexity"} {
+		t.Run(name, func(t *testing.T) {
+			e, err := Find(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, csv := range []bool{false, true} {
+				o := &Options{Positions: 3, Depth: 2, Games: 2, Nodes: 60, Seed: 1, CSV: csv}
+				if strings.HasPrefix(name, "schadd-5.1") || strings.HasPrefix(name, "schadd-5.2") || strings.HasPrefix(name, "schadd-5.6") {
+					o.Nodes = 100_000
+					if name == "schadd-5.11" {
+						o.Nodes = 60
+					}
+				}
+				var out bytes.Buffer
+				if err := e.Run(context.Background(), o, &out); err != nil {
+					t.Fatal(err)
+				}
+				if out.Len() == 0 {
+					t.Fatal("nothing was printed")
+				}
+			}
+		})
+	}
+}
+
+func TestCalibrate(t *testing.T) {
+	for game, depths := range map[string][]int{"stratego": {2, 3}, "dice": {5}, "breakthrough": {3}} {
+		o := &Options{Positions: 12, Nodes: 200_000, Plot: filepath.Join(t.TempDir(), "plot.svg")}
+		m, err := Calibrate(context.Background(), Calibration{Game: game, Depths: depths, R: 2}, o)
+		if err != nil {
+			t.Fatalf("%s: %v", game, err)
+		}
+		if m.Game != game || len(m.Pairs) != len(depths) {
+			t.Errorf("model %+v", m)
+		}
+		if plot, err := os.ReadFile(o.Plot); err != nil || !bytes.Contains(plot, []byte("<circle")) {
+			t.Errorf("%s: no plot of the pairs, error %v", game, err)
+		}
+	}
+	for _, bad := range []Calibration{{Game: "chess"}, {Game: "dice", Depths: []int{0}}, {Game: "dice", Depths: []int{3}, R: 5}} {
+		var input BadInput
+		if _, err := Calibrate(context.Background(), bad, &Options{Positions: 3}); !errors.As(err, &input) {
+			t.Errorf("%+v: error %v", bad, err)
+		}
+	}
+}
+
+// TestArrangements holds addRank against counting by hand: two alike and one
+// other piece can stand in a row of up to three in 1 + 2 + 3 + 3 ways.
+func TestArrangements(t *testing.T) {
+	ways := addRank(addRank([]*big.Int{big.NewInt(1)}, 2), 1)
+	want := []int64{1, 2, 3, 3}
+	for k, n := range ways {
+		if n.Int64() != want[k] {
+			t.Errorf("%v arrangements of %d pieces, expected %d", n, k, want[k])
+		}
+	}
+}
+
+func TestFormulas(t *testing.T) {
+	if got := scientific(setupCount()); got != "1.4·10^33" {
+		t.Errorf("formula 3.1 is %s", got)
+	}
+	if got := scientific(stateSpace()); got != "4.8·10^101" {
+		t.Errorf("formula 3.3 is %s", got)
+	}
+}
