@@ -3,6 +3,7 @@ package web
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"fmt"
 	"image"
 	"image/color"
@@ -17,7 +18,9 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 
-	"context"
+	"marengo/arena"
+	"marengo/setup"
+	"marengo/stratego"
 )
 
 // maxShot is what a screenshot may weigh, in bytes.
@@ -32,6 +35,7 @@ func TestScreenshots(t *testing.T) {
 		t.Fatal(err)
 	}
 	s, h := startServer(t, Options{Catalogue: Agents()})
+	tournament(t, s)
 	p := openPage(t, h.URL, 1200, 880)
 	p.theme("light")
 	p.open("/play")
@@ -39,7 +43,9 @@ func TestScreenshots(t *testing.T) {
 	p.shoot("new-game")
 
 	id := p.startSeeded("invincible", 7)
-	p.playSome(s, id, 14)
+	p.playSome(s, id, 2)
+	p.playIntoBattle(s, id)
+	p.playSome(s, id, 11)
 	p.square(eval[string](p, "[...document.querySelectorAll('.cell.grab')].find((c) => /[fgj]4|e4/.test(c.dataset.square))?.dataset.square ?? document.querySelector('.cell.grab').dataset.square"))
 	p.shoot("play")
 	p.click("#mind")
@@ -67,6 +73,10 @@ func TestScreenshots(t *testing.T) {
 	p.click("#watch-start")
 	p.until(plyScript + " >= 6 && document.querySelector('.mind .bars')")
 	p.shoot("watch")
+
+	p.open("/ratings")
+	p.until("document.querySelector('.match')")
+	p.shoot("ratings")
 
 	p.open("/help")
 	p.until("document.querySelector('dl.agents dt')")
@@ -106,6 +116,29 @@ func TestScreenshots(t *testing.T) {
 	q.shoot("replay")
 }
 
+// tournament gives the ratings page something to show.
+func tournament(t *testing.T, s *Server) {
+	t.Helper()
+	names := []string{"random", "careful", "lewis", "invincible"}
+	run := &arena.Run{DB: s.db, Boards: setup.Default(), Concurrency: 1,
+		Spec: arena.Spec{Agents: names, Games: 12, Seed: 1, Rules: "match", Setups: "human-like", Time: 20 * time.Millisecond}}
+	for _, name := range names {
+		c, err := s.catalogue.Find(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		run.Contenders = append(run.Contenders, c)
+		run.Spec.Files = append(run.Spec.Files, c.Files())
+	}
+	var err error
+	if run.ID, err = s.db.NewMatch(t.Context(), "tournament", run.Spec.String()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := run.Play(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // theme sets what the page takes for the system's theme.
 func (p *page) theme(scheme string) {
 	p.t.Helper()
@@ -131,27 +164,49 @@ func (p *page) startSeeded(opponent string, seed int) string {
 	return p.path()[len("/play/"):]
 }
 
-// playSome plays a few sensible moves: those of the agent lewis.
+// sensibleMove is what the agent lewis would play.
+func sensibleMove(t *testing.T, s *Server, id string) string {
+	t.Helper()
+	r, err := s.room(context.Background(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	view := new(stratego.View)
+	r.mu.Lock()
+	r.referee.View(stratego.Red, view)
+	r.mu.Unlock()
+	mind, err := s.consult(context.Background(), "lewis", view, time.Second, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return mind.Thoughts.Candidates[0].Move
+}
+
+// playIntoBattle plays until one is on the stage, and takes its picture.
+func (p *page) playIntoBattle(s *Server, id string) {
+	p.t.Helper()
+	for range 20 {
+		move := sensibleMove(p.t, s, id)
+		before := eval[int](p, plyScript)
+		p.square(move[:2])
+		p.square(move[3:5])
+		p.until(fmt.Sprintf("document.querySelector('g.battle') || %s >= %d", plyScript, before+2))
+		if eval[bool](p, "Boolean(document.querySelector('g.battle'))") {
+			p.shoot("battle")
+			p.until("!document.querySelector('g.battle') && document.querySelector('#status').innerText === 'Your move.'")
+			return
+		}
+	}
+}
+
+// playSome plays a few sensible moves.
 func (p *page) playSome(s *Server, id string, moves int) {
 	p.t.Helper()
 	for range moves {
 		if p.text("#status") != "Your move." {
 			return
 		}
-		r, err := s.room(context.Background(), id)
-		if err != nil {
-			p.t.Fatal(err)
-		}
-		r.mu.Lock()
-		v := &r.views[0]
-		r.referee.View(0, v)
-		view := v.Clone()
-		r.mu.Unlock()
-		mind, err := s.consult(context.Background(), "lewis", view, time.Second, nil)
-		if err != nil {
-			p.t.Fatal(err)
-		}
-		move := mind.Thoughts.Candidates[0].Move
+		move := sensibleMove(p.t, s, id)
 		myMove(p, s, id, move[:2], move[3:5])
 		p.until("/Your move|win|lose|drawn/.test(document.querySelector('#status').innerText) && !document.querySelector('.battle')")
 	}

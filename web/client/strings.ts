@@ -23,6 +23,11 @@ const reasons: Record<string, string> = {
   unfinished: 'The game was broken off.',
 };
 
+/** A rating with its sign: zero is the mean of those who were measured. */
+function elo(x: number): string {
+  return (x >= 0 ? '+' : '−') + Math.abs(Math.round(x));
+}
+
 function count(n: number, one: string, many: string): string {
   return `${n} ${n === 1 ? one : many}`;
 }
@@ -46,6 +51,7 @@ export const strings = {
     settings: 'Settings',
   } as Record<string, string>,
   colors,
+  elo,
   colorNames,
   variants: { classic: 'Classic', barrage: 'Barrage' },
   ranks: {
@@ -87,9 +93,9 @@ export const strings = {
     opponent: 'Opponent',
     person: 'Another person, at this screen',
     twoHint: 'You take turns; a curtain falls between them.',
-    agentOption: (name: string, rating?: number) => (rating === undefined ? name : `${name} · ${Math.round(rating)}`),
+    agentOption: (name: string, rating?: number) => (rating === undefined ? name : `${name} · ${elo(rating)}`),
     rating: (rating?: number, error?: number, games?: number) =>
-      rating === undefined ? 'Not rated yet.' : `Rated ${Math.round(rating)} ± ${Math.round(error ?? 0)} over ${games ?? 0} games.`,
+      rating === undefined ? 'Not rated yet.' : `Rated ${elo(rating)} ± ${Math.round(error ?? 0)} over ${games ?? 0} games.`,
     strength: 'Strength',
     byLevel: 'Level',
     byTime: 'Time a move',
@@ -172,7 +178,7 @@ export const strings = {
     playerNote(player: Player, color: string, toMove: boolean, thinking: boolean): string {
       const parts = [color];
       if (player.level) parts.push(`level ${player.level}`);
-      if (player.rating !== undefined) parts.push(String(Math.round(player.rating)));
+      if (player.rating !== undefined) parts.push(elo(player.rating));
       if (toMove) parts.push(thinking && player.kind === 'agent' ? 'thinking …' : 'to move');
       return parts.join(' · ');
     },
@@ -344,14 +350,12 @@ export const strings = {
 
   ratings: {
     title: 'Ratings',
-    intro: 'What the arena has measured, in pairs of games on the same board with the seats changed.',
+    intro: 'What the arena has measured, in pairs of games on the same board with the seats changed. Zero is the mean of those measured.',
     table: 'Ratings',
     none: 'No rating yet: play a tournament in the arena.',
     agent: 'Agent',
     elo: 'Elo',
     games: 'Games',
-    low: 'low',
-    high: 'high',
     plot: 'With 95% intervals',
     plotLabel: 'Ratings with their 95% intervals, from the weakest to the strongest agent',
     matches: 'Matches',
@@ -362,7 +366,7 @@ export const strings = {
     start: 'Start the match',
     started: 'The match has started. The ratings page shows how it goes.',
     score: (m: MatchRow) =>
-      `${m.wins} won, ${m.draws} drawn, ${m.losses} lost: ${(m.score * 100).toFixed(1)}% (${(m.low * 100).toFixed(1)}–${(m.high * 100).toFixed(1)}), Elo ${Math.round(m.elo)} ± ${Math.round(m.eloError)}`,
+      `${m.wins} won, ${m.draws} drawn, ${m.losses} lost: ${(m.score * 100).toFixed(1)}% (${(m.low * 100).toFixed(1)}–${(m.high * 100).toFixed(1)}), Elo ${elo(m.elo)} ± ${Math.round(m.eloError)}`,
   },
 
   statistics: {

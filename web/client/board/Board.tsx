@@ -177,7 +177,8 @@ export function Board(props: BoardProps) {
         </g>
       ))}
       <g class="pieces" aria-hidden="true">
-        {[...pieces]
+        {pieces
+          .filter((p) => p.at !== props.battle?.at && p.at !== props.battle?.from)
           .sort((a, b) => a.id - b.id)
           .map((piece) => {
             const lifted = drag?.moving && drag.from === piece.at;

@@ -13,6 +13,7 @@ export interface Arrow {
 }
 
 export interface BattleScene {
+  from: number;
   at: number;
   attacker: { color: Color; rank: string };
   defender: { color: Color; rank: string };

@@ -114,6 +114,7 @@ export class FollowedGame {
     if (!before || !event?.battle || state.ply !== before.ply + 1) return undefined;
     const mover = before.position.toMove || 'red';
     return {
+      from: event.from,
       at: event.to,
       attacker: { color: mover, rank: event.attacker ?? '' },
       defender: { color: mover === 'red' ? 'blue' : 'red', rank: event.defender ?? '' },

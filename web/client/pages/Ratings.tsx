@@ -30,13 +30,12 @@ export function RatingsPage() {
   }, []);
   const ratings = arena.value?.ratings ?? [];
   const order = useMemo(() => [...ratings].sort((a, b) => a.elo - b.elo), [ratings]);
-  const plot = useMemo(
-    () => ({
-      x: order.map((_, i) => i),
-      y: [order.map((r) => r.elo), order.map((r) => r.elo - r.error), order.map((r) => r.elo + r.error)],
-    }),
-    [order],
-  );
+  const plot = useMemo(() => {
+    const bars = order.map((r, i): [number, number, number] => [i, r.elo - r.error, r.elo + r.error]);
+    const low = Math.min(...bars.map((b) => b[1]));
+    const high = Math.max(...bars.map((b) => b[2]));
+    return { x: order.map((_, i) => i), y: [order.map((r) => r.elo)], bars, range: [low - 40, high + 40] as [number, number] };
+  }, [order]);
   return (
     <div class="page columns">
       <div>
@@ -59,7 +58,7 @@ export function RatingsPage() {
                 {[...order].reverse().map((r) => (
                   <tr key={r.agent}>
                     <td class="text">{r.agent}</td>
-                    <td>{Math.round(r.elo)}</td>
+                    <td>{strings.elo(r.elo)}</td>
                     <td>{Math.round(r.error)}</td>
                     <td>{r.games}</td>
                   </tr>
@@ -75,11 +74,9 @@ export function RatingsPage() {
               x={plot.x}
               y={plot.y}
               height={220}
-              series={[
-                { name: strings.ratings.elo, color: '--blue', points: true },
-                { name: strings.ratings.low, color: '--gold' },
-                { name: strings.ratings.high, color: '--gold' },
-              ]}
+              bars={plot.bars}
+              range={plot.range}
+              series={[{ name: strings.ratings.elo, color: '--blue', points: true }]}
               formatX={(i) => order[i]?.agent ?? ''}
             />
           </Card>

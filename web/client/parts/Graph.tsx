@@ -19,6 +19,8 @@ export interface GraphProps {
   height?: number;
   range?: [number, number];
   marks?: number[];
+  /** Intervals: x, low, high. */
+  bars?: [number, number, number][];
   onPick?: (x: number) => void;
   format?: (y: number) => string;
   formatX?: (x: number) => string;
@@ -63,9 +65,9 @@ function options(props: GraphProps, width: number): uPlot.Options {
     height: props.height ?? 140,
     legend: { show: false },
     cursor: { drag: { x: false, y: false }, y: false, points: { size: 6 } },
-    scales: { x: { time: false }, y: props.range ? { range: props.range } : {} },
+    scales: { x: { time: false, ...(props.bars ? { range: [-0.5, props.x.length - 0.5] } : {}) }, y: props.range ? { range: props.range } : {} },
     axes: [
-      { ...axis, size: 28, ...(props.formatX ? { values: (_: uPlot, v: number[]) => v.map(props.formatX!) } : {}) },
+      { ...axis, size: 28, ...(props.bars ? { splits: () => props.x, grid: { show: false } } : {}), ...(props.formatX ? { values: (_: uPlot, v: number[]) => v.map(props.formatX!) } : {}) },
       { ...axis, size: 44, ...(props.format ? { values: (_: uPlot, v: number[]) => v.map(props.format!) } : {}) },
     ],
     series: [
@@ -78,8 +80,25 @@ function options(props: GraphProps, width: number): uPlot.Options {
         points: { show: Boolean(s.points), size: 7, fill: css(s.color) },
       })),
     ],
-    hooks: { draw: [(plot) => drawMarks(plot, props.marks ?? [])] },
+    padding: [8, props.formatX ? 36 : 8, 0, 0],
+    hooks: { drawAxes: [(plot) => drawBars(plot, props.bars ?? [])], draw: [(plot) => drawMarks(plot, props.marks ?? [])] },
   };
+}
+
+function drawBars(plot: uPlot, bars: [number, number, number][]): void {
+  const { ctx } = plot;
+  ctx.save();
+  ctx.strokeStyle = css('--gold');
+  ctx.lineWidth = 3 * devicePixelRatio;
+  ctx.lineCap = 'round';
+  for (const [x, low, high] of bars) {
+    const at = plot.valToPos(x, 'x', true);
+    ctx.beginPath();
+    ctx.moveTo(at, plot.valToPos(low, 'y', true));
+    ctx.lineTo(at, plot.valToPos(high, 'y', true));
+    ctx.stroke();
+  }
+  ctx.restore();
 }
 
 /** Vertical gold lines: the ply shown and the turning points. */

@@ -43,7 +43,7 @@ test('a battle holds the board until it is over, and later moves wait', () => {
   game.receive(state(1, [quiet], 0));
   game.receive(state(2, [fight], 1));
   assert.equal(game.shown.value!.ply, 1);
-  assert.deepEqual(game.battle.value, { at: 44, attacker: { color: 'blue', rank: '6' }, defender: { color: 'red', rank: '8' }, outcome: 'lose' });
+  assert.deepEqual(game.battle.value, { from: 64, at: 44, attacker: { color: 'blue', rank: '6' }, defender: { color: 'red', rank: '8' }, outcome: 'lose' });
   assert.match(said.at(-1)!, /captain against colonel/);
   game.receive(state(3, [{ from: 30, to: 40 }], 2));
   assert.equal(game.shown.value!.ply, 1);
