@@ -32,7 +32,7 @@ var marengoEntry = Entry{
 	Variants:    classicOnly,
 	Options: []Option{
 		{Name: "weights", Help: "weight file to play with instead of the built-in one"},
-		{Name: "temperature", Default: "0.5", Help: "how freely it varies its moves: 1 as it learnt, 0 always its first choice"},
+		{Name: "temperature", Default: "0.25", Help: "how freely it varies its moves: 1 as it learnt, 0 always its first choice"},
 		{Name: "floor", Default: "0.03", Help: "moves less likely than this are never played"},
 		{Name: "candidates", Default: "24", Help: "setups it chooses its own from"},
 		setupOption("human-like"),

@@ -1,5 +1,6 @@
-"""The curve: adds a measurement to train/PROGRESS.md, and plots them all.
+"""The curve: measures the run's weights with the arena, adds lines to train/PROGRESS.md, and plots them all.
 
+    python3 train/progress.py measure --state state/run --opponent random --opponent lewis
     python3 train/progress.py add --state state/run --opponent lewis --games 400 --score 0.81 --low 0.77 --high 0.85
     python3 train/progress.py plot train/progress.svg
 """
@@ -7,13 +8,16 @@
 import argparse
 import json
 import os
+import subprocess
 import sys
+import tempfile
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 TABLE = os.path.join(HERE, "PROGRESS.md")
 COLUMNS = ("date", "size", "steps", "minutes", "opponent", "games", "score", "interval", "notes")
 COLOURS = ("#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377", "#bbbbbb")
+UNTIMED = ("random", "careful", "lewis")  # players that answer at once
 WIDTH, HEIGHT, MARGIN = 720, 420, 60
 
 
@@ -28,11 +32,33 @@ def rows():
     return found
 
 
+def measure(args):
+    """Exports the running-mean weights, plays matches and adds a line for each."""
+    with tempfile.TemporaryDirectory() as folder:
+        weights = os.path.join(folder, "measured.weights")
+        subprocess.run([sys.executable, os.path.join(HERE, "export.py"), args.state, weights], check=True)
+        for opponent in args.opponent:
+            command = [args.program, "match", f"marengo:weights={weights}", opponent, "--games", str(args.games),
+                       "--seed", str(args.seed), "--time", args.time, "--db", os.path.join(folder, "measured.db"),
+                       "--log=false", "--quiet", "--json"]
+            report = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)
+            args.score, args.low, args.high = report["score"], report["score_low"], report["score_high"]
+            note = f"seed {args.seed}" + ("" if opponent in UNTIMED else f", {args.time} a move")
+            append(args.state, opponent, report["games"], args, f"{note}; {args.notes}" if args.notes else note)
+    args.out = os.path.join(HERE, "progress.svg")
+    plot(args)
+
+
 def add(args):
-    with open(os.path.join(args.state, "state.json")) as f:
+    append(args.state, args.opponent, args.games, args, args.notes)
+
+
+def append(state, opponent, games, result, notes):
+    """Adds a line to the table."""
+    with open(os.path.join(state, "state.json")) as f:
         saved = json.load(f)
     cells = (time.strftime("%Y-%m-%d"), saved["config"]["size"], f"{saved['steps']:,}", f"{saved['minutes']:.1f}",
-             args.opponent, str(args.games), f"{args.score:.3f}", f"{args.low:.3f}–{args.high:.3f}", args.notes)
+             opponent, str(games), f"{result.score:.3f}", f"{result.low:.3f}–{result.high:.3f}", notes)
     with open(TABLE, "a") as f:
         f.write("| " + " | ".join(cells) + " |\n")
 
@@ -75,6 +101,15 @@ def plot(args):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(required=True)
+    measuring = commands.add_parser("measure", help="play matches with the run's weights and append them to the table")
+    measuring.add_argument("--state", required=True)
+    measuring.add_argument("--opponent", action="append", required=True, help="agent string (may be repeated)")
+    measuring.add_argument("--games", type=int, default=400)
+    measuring.add_argument("--seed", type=int, default=11)
+    measuring.add_argument("--time", default="100ms", help="a move")
+    measuring.add_argument("--program", default="bin/marengo")
+    measuring.add_argument("--notes", default="")
+    measuring.set_defaults(do=measure)
     adding = commands.add_parser("add", help="append a measurement to the table")
     adding.add_argument("--state", required=True)
     adding.add_argument("--opponent", required=True)
@@ -89,7 +124,7 @@ def main():
     args = parser.parse_args()
     try:
         args.do(args)
-    except (OSError, ValueError, KeyError) as err:
+    except (OSError, ValueError, KeyError, subprocess.CalledProcessError) as err:
         sys.exit(f"progress: {err}")
 
 
