@@ -2,7 +2,10 @@ package agents
 
 import (
 	"context"
+	"encoding/json"
+	"math"
 	"math/rand/v2"
+	"os"
 	"strings"
 	"testing"
 
@@ -96,5 +99,51 @@ func TestMarengoRefusesOtherFeatures(t *testing.T) {
 	}
 	if _, err := Parse("marengo:weights=/no/such/file"); err == nil {
 		t.Error("a missing weight file was accepted")
+	}
+}
+
+// TestMarengoAgreesWithPyTorch compares the built-in network's answers with those
+// that train/golden_champion.py had from PyTorch.
+func TestMarengoAgreesWithPyTorch(t *testing.T) {
+	raw, err := builtIn.ReadFile(championWeights)
+	if err != nil {
+		t.Skip("built without the champion's weights")
+	}
+	f, err := nn.Parse(championWeights, raw)
+	if err != nil {
+		t.Fatal(err)
+	}
+	weights, err := features.LoadNetwork(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile("testdata/champion.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var cases []struct {
+		Record        []byte
+		Policy, Value []float64
+	}
+	if err := json.Unmarshal(text, &cases); err != nil {
+		t.Fatal(err)
+	}
+	net := features.NewNetwork(weights)
+	for i, c := range cases {
+		_, policy, value, err := net.Record((*features.Record)(c.Record))
+		if err != nil {
+			t.Fatal(err)
+		}
+		const tolerance = 1e-3
+		for k, want := range c.Value {
+			if got := [3]float32{value.Win, value.Draw, value.Loss}[k]; math.Abs(float64(got)-want) > tolerance {
+				t.Errorf("position %d: value %v, PyTorch has %v", i, value, c.Value)
+			}
+		}
+		for k, want := range c.Policy {
+			if math.Abs(float64(policy[k])-want) > tolerance {
+				t.Errorf("position %d, move %d: probability %v, PyTorch has %v", i, k, policy[k], want)
+			}
+		}
 	}
 }

@@ -44,7 +44,20 @@ func (n *Network) State(s *stratego.State) (moves []stratego.Move, policy []floa
 	return n.evaluate()
 }
 
+// Record is View for a record: the moves come as numbers, in the record's order.
+func (n *Network) Record(r *Record) (moves []uint16, policy []float32, value nn.Value, err error) {
+	n.record = *r
+	value, err = n.run()
+	return n.legal, n.policy, value, err
+}
+
 func (n *Network) evaluate() ([]stratego.Move, []float32, nn.Value, error) {
+	value, err := n.run()
+	return n.writer.Moves()[:len(n.legal)], n.policy, value, err
+}
+
+// run evaluates the record.
+func (n *Network) run() (nn.Value, error) {
 	k := n.record.Legal()
 	n.legal, n.policy = n.legal[:0], append(n.policy[:0], make([]float32, k)...)
 	for i := range k {
@@ -61,6 +74,5 @@ func (n *Network) evaluate() ([]stratego.Move, []float32, nn.Value, error) {
 	for ; row < Tokens; row++ {
 		n.sparse.EndRow()
 	}
-	value, err := n.net.EvaluateSparse(&n.sparse, n.legal, n.policy)
-	return n.writer.Moves()[:k], n.policy, value, err
+	return n.net.EvaluateSparse(&n.sparse, n.legal, n.policy)
 }
