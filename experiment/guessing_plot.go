@@ -13,7 +13,7 @@ func plotGuesses(path string, list []*guessScore) error {
 		return nil
 	}
 	const width, height, margin = 720, 420, 50
-	const enough = 200 // pieces guessed at for a point to be drawn
+	const enough = 1000 // pieces guessed at for a point to be drawn
 	top := 0.0
 	last := 1
 	for _, g := range list {
@@ -25,7 +25,7 @@ func plotGuesses(path string, list []*guessScore) error {
 	}
 	x := func(dead int) float64 { return margin + float64(dead)/float64(last)*(width-2*margin) }
 	y := func(loss float64) float64 { return height - margin - loss/top*(height-2*margin) }
-	colours := []string{"#888888", "#56b4e9", "#009e73", "#e69f00", "#0072b2", "#d55e00"}
+	colours := []string{"#888888", "#56b4e9", "#009e73", "#e69f00", "#0072b2", "#d55e00", "#cc79a7", "#000000"}
 	var b strings.Builder
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" font-family="sans-serif" font-size="12">`+"\n", width, height)
 	fmt.Fprintf(&b, `<rect width="%d" height="%d" fill="white"/>`+"\n", width, height)

@@ -5,8 +5,8 @@ import "marengo/stratego"
 // Bluff uses cheap hidden pieces as if they were strong (5.1.2): moving one towards
 // a known enemy drives that away, if the enemy may believe that the piece beats it.
 // What he may believe comes from the guesser run on the own pieces. The bluff is
-// worth a part of the piece it drives off, by its credit and nearness, less the
-// risk of being called.
+// worth a part of the piece it drives off, by its credit and nearness. The risk of being
+// called is TacticalDefence's, which asks the same guesser how willing the enemy is.
 //
 // Against players that do not guess at ranks it decides next to nothing; it stays
 // because opponents that do, people above all, would otherwise know every approach
@@ -14,13 +14,12 @@ import "marengo/stratego"
 type Bluff struct{}
 
 // What a believed bluff beside the enemy is worth of his piece and how that falls
-// with distance; what a called one costs of the own; the least credit it needs,
-// the dearest piece it is played with, and how far away it begins.
+// with distance; the least credit it needs, the dearest piece it is played with,
+// and how far away it begins.
 const (
 	bluffShare = 0.15
 	bluffDecay = 0.5
-	calledCost = 0.5
-	bluffTrust = 0.25
+	bluffTrust = 0.15
 	bluffPrice = 0.3 // of the enemy's piece
 	bluffReach = 3
 )
@@ -60,7 +59,7 @@ func (s *Situation) bluff(own, f int) float64 {
 	if credit < bluffTrust {
 		return 0
 	}
-	return credit*bluffShare*s.worth[f] - (1-credit)*calledCost*s.price(own)
+	return credit * bluffShare * s.worth[f]
 }
 
 // credit is the chance, to the enemy's eyes, that an own piece beats a rank.

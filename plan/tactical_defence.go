@@ -135,7 +135,7 @@ func zone(b *Board, prey, hunter stratego.Square) float64 {
 			way = n
 		}
 	}
-	if ways == 1 && nearLine(b, prey, way, hunter) {
+	if ways == 1 && nearLine(prey, way, hunter) {
 		return zoneL
 	}
 	// Zone d: one step takes the hunter into the prey's line, and the prey cannot
@@ -154,13 +154,15 @@ func zone(b *Board, prey, hunter stratego.Square) float64 {
 	return 0
 }
 
-// nearLine says whether a hunter is within a step of the line along the only
-// way out of a prey's place.
-func nearLine(b *Board, prey, way, hunter stratego.Square) bool {
+// nearLine says whether a hunter is near the line along the only way out of a
+// prey's place. On that line or beside it (figure 5.6's L) the prey is as good as
+// lost, so a hunter one step further off is a threat already.
+func nearLine(prey, way, hunter stratego.Square) bool {
+	const near = 2
 	if way.File() == prey.File() {
-		return abs(hunter.File()-prey.File()) <= 1 && (hunter.Row() > prey.Row()) == (way.Row() > prey.Row())
+		return abs(hunter.File()-prey.File()) <= near && (hunter.Row() > prey.Row()) == (way.Row() > prey.Row())
 	}
-	return abs(hunter.Row()-prey.Row()) <= 1 && (hunter.File() > prey.File()) == (way.File() > prey.File())
+	return abs(hunter.Row()-prey.Row()) <= near && (hunter.File() > prey.File()) == (way.File() > prey.File())
 }
 
 // open says whether two squares are in one row or file with nothing between.

@@ -75,6 +75,17 @@ func TestFigure56(t *testing.T) {
 	v.wins(t, "e2-e3")
 }
 
+// TestElevenSquaresAway: a trapped piece feels a hunter at the other end of the
+// board (5.4.2), and not one that cannot beat it.
+func TestElevenSquaresAway(t *testing.T) {
+	if threatNow(position(t, "rF e1", "r7! k1", "rB k2", "b8! a3", "bF a0", "r2 e2"), t) <= 0 {
+		t.Error("a colonel eleven squares away is no threat to a trapped major")
+	}
+	if x := threatNow(position(t, "rF e1", "r7! k1", "rB k2", "b6! a3", "bF a0", "r2 e2"), t); x != 0 {
+		t.Errorf("a captain threatens a major with %.2f", x)
+	}
+}
+
 // threatNow is what TacticalDefence sees threatened in a position.
 func threatNow(s *stratego.State, t *testing.T) float64 {
 	t.Helper()
