@@ -19,7 +19,7 @@ type FlagDefence struct{}
 // likely a piece must be a miner to pass bombs in these thoughts, leastScout to
 // run; a piece in the way costs the raider toll steps, for the risk it takes.
 const (
-	raidDanger = 300.0
+	raidBeside = 300.0
 	raidDecay  = 0.55
 	raidReach  = 7
 	leastMiner = 0.04
@@ -80,7 +80,7 @@ func (s *Situation) raidDanger(f, d int, b *Board) float64 {
 	if d > raidReach {
 		return 0
 	}
-	x := raidDanger * s.mobile[f] * pow(raidDecay, d-1)
+	x := raidBeside * s.mobile[f] * pow(raidDecay, d-1)
 	if !s.Enemy[f].Known {
 		x *= boldness
 	}

@@ -58,14 +58,15 @@ func TestFigure23(t *testing.T) {
 	if err != nil || !ok {
 		t.Fatalf("move %q, %v", move, err)
 	}
-	if from := stratego.From(m); from.String() != "c3" || stratego.Distance(stratego.To(m), stratego.At(0, 4)) >= stratego.Distance(from, stratego.At(0, 4)) {
+	from, to, miner := stratego.From(m), stratego.To(m), stratego.At(0, 4)
+	if from.String() != "c3" || stratego.Distance(to, miner) >= stratego.Distance(from, miner) {
 		t.Errorf("plays %s, expected the marshal to go for the miner", move)
 	}
 }
 
-// TestFigureA1 and A2: a colonel that comes into the major's file from the side
-// wins it by the two-squares rule, so the major acts before.
-func TestFigureA2(t *testing.T) {
+// TestFiguresA1A2: a colonel that comes into the major's file from the side wins
+// it by the two-squares rule, so the major acts before.
+func TestFiguresA1A2(t *testing.T) {
 	s := position(t, "rF k1", "r7! b1", "rB c1", "bF k0", "b8! b3", "r2 h1", "b2 k8")
 	v := score(t, TacticalDefence{}, s)
 	v.wins(t, "b1-a1")

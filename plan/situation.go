@@ -48,10 +48,10 @@ type Board struct {
 }
 
 const (
-	enemyBase       = pieces
-	empty      int8 = -1
-	lake       int8 = -2
-	neverKnown      = 0.999 // a probability that counts as certainty
+	enemyBase      = pieces
+	empty     int8 = -1
+	lake      int8 = -2
+	certainty      = 0.999 // a probability that counts as certainty
 )
 
 // ownAt returns the own piece on a square, or -1.
@@ -110,7 +110,10 @@ func (s *Situation) Look(v *stratego.View, enemy, own *belief.Matrix, rng *rand.
 
 // judge works out what meeting an enemy piece means to each rank.
 func (s *Situation) judge(f int) {
-	s.win[f], s.lose[f], s.tie[f], s.beats[f] = [stratego.Ranks]float64{}, [stratego.Ranks]float64{}, [stratego.Ranks]float64{}, [stratego.Ranks]float64{}
+	clear(s.win[f][:])
+	clear(s.lose[f][:])
+	clear(s.tie[f][:])
+	clear(s.beats[f][:])
 	s.worth[f], s.mobile[f] = 0, 0
 	if s.Enemy[f].Square == stratego.NoSquare {
 		return
@@ -189,7 +192,7 @@ func (s *Situation) certain(f int) (stratego.Rank, bool) {
 		return p.Rank, true
 	}
 	r := s.Belief.Best(f)
-	return r, r != stratego.NoRank && s.Belief[f][r] > neverKnown
+	return r, r != stratego.NoRank && s.Belief[f][r] > certainty
 }
 
 // blocked marks the squares that no way leads through for own pieces: all that

@@ -114,7 +114,7 @@ func (s *Situation) guardedAgainst(own, f int, b *Board) bool {
 		return false
 	}
 	for _, n := range b.own[own].Neighbours() {
-		if g := b.ownAt(n); g >= 0 && g != own && s.Own[g].Rank.Movable() && s.win[f][s.Own[g].Rank] > neverKnown {
+		if g := b.ownAt(n); g >= 0 && g != own && s.Own[g].Rank.Movable() && s.win[f][s.Own[g].Rank] > certainty {
 			return true
 		}
 	}
