@@ -184,6 +184,12 @@ func (p *page) choose(selector, value string) {
 	eval[bool](p, fmt.Sprintf("(() => { const s = document.querySelector(%q); s.value = %q; s.dispatchEvent(new Event('change', {bubbles: true})); return true; })()", selector, value))
 }
 
+// seed makes the opponent of a new game play the same way each time.
+func (p *page) seed(n int) {
+	p.t.Helper()
+	eval[bool](p, fmt.Sprintf("(() => { const i = document.querySelector('input[inputmode=numeric]'); i.value = '%d'; i.dispatchEvent(new Event('input', {bubbles: true})); return true; })()", n))
+}
+
 func (p *page) path() string { return eval[string](p, "location.pathname") }
 
 // mouse is one event of a mouse with its left button.

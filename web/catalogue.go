@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -90,32 +89,46 @@ type table struct {
 }
 
 // Agents returns the Catalogue of the players this program has, by their plain
-// names, and of further agent strings. Players that cannot be given a board are
-// left out.
+// names, and of further agent strings. Players that cannot be given a board, or
+// whose files are missing, are left out.
 func Agents(further ...string) Catalogue {
-	t := &table{found: make(map[string]arena.Contender)}
-	add := func(name string, e agents.Entry) {
-		a := AgentInfo{Name: name, Description: e.Description, Paper: papers[e.Name], Levels: true}
-		for _, v := range e.Variants {
-			a.Variants = append(a.Variants, v.String())
-		}
-		t.offered = append(t.offered, a)
-	}
-	entries := agents.Table()
-	for _, e := range entries {
-		if !e.OwnSetup {
-			add(e.Name, e)
-		}
-	}
+	t := &table{offered: slices.Clone(usable()), found: make(map[string]arena.Contender)}
 	for _, text := range further {
-		name, _, _ := strings.Cut(text, ":")
-		for _, e := range entries {
-			if e.Name == name {
-				add(text, e)
-			}
+		if slices.ContainsFunc(t.offered, func(a AgentInfo) bool { return a.Name == text }) {
+			continue
+		}
+		if f, err := agents.Parse(text); err == nil {
+			t.offered = append(t.offered, infoOf(text, f.Entry))
 		}
 	}
 	return t
+}
+
+// usable lists the players that can sit down to a game in this program.
+var usable = sync.OnceValue(func() (list []AgentInfo) {
+	for _, e := range agents.Table() {
+		if !e.OwnSetup && sitsDown(e.Name) {
+			list = append(list, infoOf(e.Name, e))
+		}
+	}
+	return list
+})
+
+func sitsDown(name string) bool {
+	f, err := agents.Parse(name)
+	if err != nil {
+		return false
+	}
+	a, err := f.New()
+	return err == nil && a.Close() == nil
+}
+
+func infoOf(name string, e agents.Entry) AgentInfo {
+	a := AgentInfo{Name: name, Description: e.Description, Paper: papers[e.Name], Levels: true}
+	for _, v := range e.Variants {
+		a.Variants = append(a.Variants, v.String())
+	}
+	return a
 }
 
 func (t *table) Find(text string) (arena.Contender, error) {

@@ -30,6 +30,7 @@ func newGame(p *page, opponent, variant string) string {
 		p.press("Barrage")
 	}
 	p.choose("#opponent", opponent)
+	p.seed(1)
 	p.until("document.querySelector('#start') && !document.querySelector('#start').disabled")
 	p.click("#start")
 	p.until("/^\\/play\\/.+/.test(location.pathname) && document.querySelector('#status')")

@@ -71,7 +71,7 @@ func (l Load) Run(ctx context.Context) (LoadReport, error) {
 			mu.Lock()
 			defer mu.Unlock()
 			ended += n
-			if err != nil && ctx.Err() == nil {
+			if ctx.Err() == nil {
 				errs = append(errs, fmt.Errorf("player %d: %w", i+1, err))
 			}
 		}()
@@ -89,7 +89,7 @@ func (l Load) Run(ctx context.Context) (LoadReport, error) {
 	return r, errors.Join(errs...)
 }
 
-// person plays game after game until the context ends.
+// person plays game after game until the context ends or something fails.
 func (l Load) person(ctx context.Context, rng *rand.Rand, answer func(time.Duration)) (ended int, err error) {
 	// They do not all sit down in the same moment.
 	if err := pause(ctx, rng, l.Pause); err != nil {

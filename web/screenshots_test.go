@@ -158,7 +158,7 @@ func (p *page) startSeeded(opponent string, seed int) string {
 	p.open("/play")
 	p.until("document.querySelector('#start') && !document.querySelector('#start').disabled")
 	p.choose("#opponent", opponent)
-	eval[bool](p, fmt.Sprintf("(() => { const i = document.querySelector('input[inputmode=numeric]'); i.value = '%d'; i.dispatchEvent(new Event('input', {bubbles: true})); return true; })()", seed))
+	p.seed(seed)
 	p.click("#start")
 	p.until("/^\\/play\\/.+/.test(location.pathname) && document.querySelector('#status')")
 	return p.path()[len("/play/"):]

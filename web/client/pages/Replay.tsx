@@ -105,7 +105,7 @@ function Replay({ record }: { record: GameRecord }) {
           setAnalysis={setAnalysis}
           mindAgent={mindAgent}
           setMindAgent={setMindAgent}
-        />
+        >
         {(mind || mindAgent || evaluations.length > 1) && (
           <MindWindow
             title={mind ? strings.mind.of(mind.agent) : strings.mind.title}
@@ -118,6 +118,7 @@ function Replay({ record }: { record: GameRecord }) {
             onPly={jump}
           />
         )}
+        </ReplayColumn>
       </aside>
     </div>
   );

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { api } from '../api.ts';
 import { say } from '../announce.ts';
@@ -19,6 +20,8 @@ export interface ReplayColumnProps {
   setAnalysis: (plies: AnalysisPly[]) => void;
   mindAgent: string;
   setMindAgent: (agent: string) => void;
+  /** The mind window, where one is open. */
+  children?: ComponentChildren;
 }
 
 export function ReplayColumn(props: ReplayColumnProps) {
@@ -49,6 +52,7 @@ export function ReplayColumn(props: ReplayColumnProps) {
           </Field>
         </div>
       </Card>
+      {props.children}
       <AnalysisCard {...props} />
       <Card title={strings.play.moves}>
         <MoveList events={record.events} first={record.first} at={ply} turning={turning} onGo={jump} />
@@ -82,7 +86,8 @@ function copyLink(): void {
 }
 
 function AnalysisCard({ record, jump, analysis, setAnalysis }: ReplayColumnProps) {
-  const [agent, setAgent] = useState(() => strongest(record.variant));
+  const [chosen, setAgent] = useState('');
+  const agent = chosen || strongest(record.variant);
   const [seconds, setSeconds] = useState(0.2);
   const [running, setRunning] = useState(false);
   const abort = useRef<AbortController>(undefined);
