@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -17,6 +18,7 @@ import (
 // commands makes the subcommands, in the order that help shows them.
 var commands = []func() *cobra.Command{
 	newServe,
+	newWatch,
 	newLoad,
 	newLevels,
 	newMatch,
@@ -73,10 +75,39 @@ func newRoot() *cobra.Command {
 		Long:          "Marengo is a Stratego engine: the full rules, the players of five research papers,\na champion of its own, an arena that measures them, and a client to play them in.",
 		SilenceUsage:  true,
 		SilenceErrors: true,
+		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		Args:          noArguments,
 	}
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return badInput{err} })
 	for _, make := range commands {
 		root.AddCommand(make())
 	}
+	blameCaller(root)
 	return root
+}
+
+// noArguments refuses a subcommand that does not exist, and names those like it.
+func noArguments(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	if like := cmd.SuggestionsFor(args[0]); len(like) > 0 {
+		return fmt.Errorf("unknown command %q, did you mean %s?", args[0], strings.Join(like, " or "))
+	}
+	return fmt.Errorf("unknown command %q, see marengo --help", args[0])
+}
+
+// blameCaller marks wrong arguments of a command and all below it as bad input.
+func blameCaller(cmd *cobra.Command) {
+	if check := cmd.Args; check != nil {
+		cmd.Args = func(c *cobra.Command, args []string) error {
+			if err := check(c, args); err != nil {
+				return badInput{err}
+			}
+			return nil
+		}
+	}
+	for _, sub := range cmd.Commands() {
+		blameCaller(sub)
+	}
 }

@@ -1,0 +1,49 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"marengo/record"
+)
+
+func TestWatchPlaysAndKeepsAGame(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "game.marengo")
+	var texts [2]string
+	for i := range texts {
+		var out bytes.Buffer
+		root := newRoot()
+		root.SetOut(&out)
+		root.SetArgs([]string{"watch", "lewis", "random", "--seed", "5", "--out", path})
+		if err := root.Execute(); err != nil {
+			t.Fatal(err)
+		}
+		texts[i] = out.String()
+	}
+	if texts[0] != texts[1] || !strings.Contains(texts[0], "wins") {
+		t.Errorf("the same seed drew\n%s\nand\n%s", texts[0], texts[1])
+	}
+	g, err := record.Read(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := g.Replay(); err != nil || !g.Result.Over() {
+		t.Errorf("the game that was kept ended %v (%v)", g.Result, err)
+	}
+}
+
+func TestWrongArgumentsAreBadInput(t *testing.T) {
+	for _, args := range [][]string{{"watch", "lewis"}, {"blah"}, {"watch", "nobody", "lewis"}, {"watch", "lewis", "random", "--rules", "x"},
+		{"watch", "marengo", "lewis", "--rules", "match/barrage"}, {"bench", "--runs", "0"}, {"bench", "--nonsense"}} {
+		root := newRoot()
+		root.SetOut(new(bytes.Buffer))
+		root.SetArgs(args)
+		var bad badInput
+		if err := root.Execute(); !errors.As(err, &bad) {
+			t.Errorf("marengo %s: %v, expected bad input", strings.Join(args, " "), err)
+		}
+	}
+}
