@@ -137,6 +137,25 @@ func TestColdEqualsWarm(t *testing.T) {
 	}
 }
 
+// TestCutPath: a View whose path does not begin at the first ply still gives true
+// matrices.
+func TestCutPath(t *testing.T) {
+	for name, make := range estimators() {
+		e := make(Enemy)
+		playout(t, stratego.DefaultRules, 9, 200, func(s *stratego.State, _ *stratego.View) {
+			if s.Ply()%20 != 0 {
+				return
+			}
+			var cut stratego.State
+			s.CopyTo(&cut)
+			var v stratego.View
+			cut.View(stratego.Red, &v)
+			e.Update(&v)
+			check(t, name, e.Matrix(), s, &v, stratego.Blue)
+		})
+	}
+}
+
 // TestSampleIsAPossibleWorld: the View itself accepts every sample.
 func TestSampleIsAPossibleWorld(t *testing.T) {
 	rng := newRand(3)
