@@ -75,8 +75,6 @@ func newRoot() *cobra.Command {
 		Long:          "Marengo is a Stratego engine: the full rules, the players of five research papers,\na champion of its own, an arena that measures them, and a client to play them in.",
 		SilenceUsage:  true,
 		SilenceErrors: true,
-		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
-		Args:          noArguments,
 	}
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return badInput{err} })
 	for _, make := range commands {
@@ -94,11 +92,16 @@ func noArguments(cmd *cobra.Command, args []string) error {
 	if like := cmd.SuggestionsFor(args[0]); len(like) > 0 {
 		return fmt.Errorf("unknown command %q, did you mean %s?", args[0], strings.Join(like, " or "))
 	}
-	return fmt.Errorf("unknown command %q, see marengo --help", args[0])
+	return fmt.Errorf("unknown command %q, see %s --help", args[0], cmd.CommandPath())
 }
 
-// blameCaller marks wrong arguments of a command and all below it as bad input.
+// blameCaller marks wrong arguments of a command and all below it as bad input. A
+// command that only groups others shows its help.
 func blameCaller(cmd *cobra.Command) {
+	if !cmd.Runnable() {
+		cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+		cmd.Args = noArguments
+	}
 	if check := cmd.Args; check != nil {
 		cmd.Args = func(c *cobra.Command, args []string) error {
 			if err := check(c, args); err != nil {
