@@ -51,7 +51,7 @@ var starEntry = Entry{
 	Presets: []Preset{{
 		Name: "schadd",
 		Options: "eval=schadd,ebqs=1,killers=on,null=2,probcut=" + schaddProbCut + ",cpc=" + schaddChanceProbCut +
-			",pvs=on,late=on,depths=2+3+4+5+6+7+8+9,table=20",
+			",pvs=on,late=on,depths=1+2+3+4+5+6+7+8+9,table=20",
 		Help: "the engine of both Schadd papers: killers, null move, ProbCut, ChanceProbCut, EBQS",
 	}},
 	build: buildStar,
@@ -62,7 +62,7 @@ var starEntry = Entry{
 // plies in a second.
 const (
 	schaddChanceProbCut = "0.2"
-	schaddProbCut       = "0.3"
+	schaddProbCut       = "1.0"
 )
 
 // starProbCutR is by how much less the two look ahead (Schadd 5.6.1).

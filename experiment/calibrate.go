@@ -42,8 +42,8 @@ func Calibrate(ctx context.Context, c Calibration, o *Options) (*search.Model, e
 		c.R = paper.R
 	}
 	for _, d := range c.Depths {
-		if d < 1 || d > search.MaxDepth || c.R < 1 || d < c.R {
-			return nil, badInputf("depth %d with reduction %d, expected depths from the reduction up to %d", d, c.R, search.MaxDepth)
+		if d < 1 || d > search.MaxDepth || c.R < 1 {
+			return nil, badInputf("depth %d with reduction %d, expected depths from 1 to %d and a reduction above 0", d, c.R, search.MaxDepth)
 		}
 	}
 	switch c.Game {
@@ -126,7 +126,7 @@ func valuesByDepth[S game.State](ctx context.Context, d *domain[S], depth int, o
 func pairs(values [][]float64, depth, r int, lo, hi float64) (x, y []float64) {
 	for _, v := range values {
 		if len(v) > depth && v[depth] > lo && v[depth] < hi {
-			x, y = append(x, v[depth-r]), append(y, v[depth])
+			x, y = append(x, v[max(0, depth-r)]), append(y, v[depth])
 		}
 	}
 	return x, y
@@ -137,7 +137,7 @@ func WriteModel(w io.Writer, m *search.Model, o *Options) error {
 	t := Table{Title: fmt.Sprintf("Value pairs of %s, evaluation %s", m.Game, m.Evaluation),
 		Columns: []string{"depths", "positions", "a", "b", "sigma"}}
 	for _, p := range m.Pairs {
-		t.Add(fmt.Sprintf("%d and %d", p.Depth-p.R, p.Depth), p.N, fmt.Sprintf("%.4f", p.A), fmt.Sprintf("%+.3f", p.B), fmt.Sprintf("%.3f", p.Sigma))
+		t.Add(fmt.Sprintf("%d and %d", max(0, p.Depth-p.R), p.Depth), p.N, fmt.Sprintf("%.4f", p.A), fmt.Sprintf("%+.3f", p.B), fmt.Sprintf("%.3f", p.Sigma))
 	}
 	return t.Write(w, o)
 }

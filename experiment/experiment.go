@@ -23,7 +23,8 @@ type Options struct {
 	Games     int   // games to play
 	Nodes     int64 // nodes a move
 
-	Evaluations int64 // evaluations a move, for Monte-Carlo tree search
+	Evaluations int64   // evaluations a move, for Monte-Carlo tree search
+	T           float64 // only the rows of this t, in tables of ChanceProbCut; 0 is all
 
 	Seed   uint64 // of everything random
 	CSV    bool   // comma-separated values in place of aligned text

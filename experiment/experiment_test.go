@@ -94,7 +94,7 @@ func TestCalibrate(t *testing.T) {
 			t.Errorf("%s: no plot of the pairs, error %v", game, err)
 		}
 	}
-	for _, bad := range []Calibration{{Game: "chess"}, {Game: "dice", Depths: []int{0}}, {Game: "dice", Depths: []int{3}, R: 5}} {
+	for _, bad := range []Calibration{{Game: "chess"}, {Game: "dice", Depths: []int{0}}, {Game: "dice", Depths: []int{3}, R: -1}} {
 		var input BadInput
 		if _, err := Calibrate(context.Background(), bad, &Options{Positions: 3}); !errors.As(err, &input) {
 			t.Errorf("%+v: error %v", bad, err)

@@ -26,8 +26,8 @@ type polyline struct {
 // with the regression line.
 func pairFigure(game string, p search.Pair, x, y []float64) figure {
 	f := figure{
-		title:  fmt.Sprintf("%s: evaluation pairs at depths %d and %d", game, p.Depth-p.R, p.Depth),
-		xLabel: fmt.Sprintf("value at depth %d", p.Depth-p.R), yLabel: fmt.Sprintf("value at depth %d", p.Depth),
+		title:  fmt.Sprintf("%s: evaluation pairs at depths %d and %d", game, max(0, p.Depth-p.R), p.Depth),
+		xLabel: fmt.Sprintf("value at depth %d", max(0, p.Depth-p.R)), yLabel: fmt.Sprintf("value at depth %d", p.Depth),
 	}
 	lo, hi := math.Inf(1), math.Inf(-1)
 	for i := range x {

@@ -135,6 +135,9 @@ func cpcTable[S game.State](ctx context.Context, d *domain[S], spec cpcSpec, o *
 		Columns: []string{"t", "nodes", "reduction", "95%", "ACPCME", "DCPCME", "Schadd: reduction", "ACPCME", "DCPCME"}}
 	t.Add("-", thousands(total(base)), "-", "-", "-", "-", "-", "-", "-")
 	for _, row := range spec.rows {
+		if o.T != 0 && o.T != row.t {
+			continue
+		}
 		s := search.New(d.eval, chanceProbCut(regularOptions(spec.game, d.chancePly), spec.game, model, row.t))
 		nodes, errs, err := cutErrors(ctx, s, regular, fulls, depth, row.t, o)
 		if err != nil {

@@ -32,6 +32,9 @@ func runPlay(ctx context.Context, spec playSpec, o *Options, w io.Writer) error 
 	t := Table{Title: fmt.Sprintf("Table %s: ChanceProbCut in self-play of %s", spec.name, spec.game),
 		Columns: []string{"t", "wins", "draws", "losses", "score (95%)", "Schadd"}}
 	for _, row := range spec.rows {
+		if o.T != 0 && o.T != row.t {
+			continue
+		}
 		tally, err := playSetting(ctx, spec.game, row.t, games, nodes, o)
 		if err != nil {
 			return err

@@ -17,8 +17,8 @@ type Model struct {
 	Pairs      []Pair `json:"pairs"`
 }
 
-// Pair predicts the value at Depth from the one R plies shallower:
-// v = A·w + B, with standard deviation Sigma, fitted on N positions.
+// Pair predicts the value at Depth from the one R plies shallower, or from the
+// evaluation where that is below the horizon: v = A·w + B for the player to move, with standard deviation Sigma, fitted on N positions.
 type Pair struct {
 	Depth int     `json:"depth"`
 	R     int     `json:"r"`
@@ -70,7 +70,7 @@ func Fit(depth, r int, x, y []float64) (Pair, error) {
 func (p *Pair) check() error {
 	finite := func(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 	switch {
-	case p.Depth < 1 || p.Depth > MaxDepth || p.R < 1 || p.R > p.Depth:
+	case p.Depth < 1 || p.Depth > MaxDepth || p.R < 1:
 		return fmt.Errorf("depth %d with reduction %d makes no sense", p.Depth, p.R)
 	case !finite(p.A) || !finite(p.B) || !finite(p.Sigma) || p.Sigma < 0:
 		return fmt.Errorf("depth %d: a %v, b %v, sigma %v are no regression", p.Depth, p.A, p.B, p.Sigma)

@@ -106,11 +106,11 @@ func (o *Options) checkProbCut(name string, p *ProbCut) error {
 		return fmt.Errorf("%s needs a calibrated model", name)
 	}
 	for _, d := range p.Depths {
-		if d < p.R || d > MaxDepth {
-			return fmt.Errorf("%s at depth %d with R %d, expected depths from R on", name, d, p.R)
+		if d < 1 || d > MaxDepth {
+			return fmt.Errorf("%s at depth %d, expected 1 to %d", name, d, MaxDepth)
 		}
 		if _, ok := o.Model.Pair(d, p.R); !ok {
-			return fmt.Errorf("%s at depth %d: the model has no pair of depths %d and %d", name, d, d-p.R, d)
+			return fmt.Errorf("%s at depth %d: the model has no pair of depths %d and %d", name, d, max(0, d-p.R), d)
 		}
 	}
 	return nil

@@ -58,6 +58,7 @@ func newExperiment() *cobra.Command {
 	f.IntVar(&o.Games, "games", 0, "games to play (default: the experiment's own)")
 	f.Int64Var(&o.Nodes, "nodes", 0, "nodes a move (default: the experiment's own)")
 	f.Int64Var(&o.Evaluations, "evaluations", 0, "evaluations a move of tree search (default: the experiment's own)")
+	f.Float64Var(&o.T, "t", 0, "only the rows of this t, in tables of ChanceProbCut")
 	f.Uint64Var(&o.Seed, "seed", 1, "seed of everything random")
 	f.BoolVar(&o.CSV, "csv", false, "print comma-separated values")
 	f.StringVar(&o.Plot, "plot", "", "write the figure to this SVG file, where the paper has one")
