@@ -14,18 +14,21 @@ var schaddValues = [stratego.Ranks]game.Score{
 	stratego.General: 300, stratego.Marshal: 400, stratego.Bomb: 75,
 }
 
-// The numbers of Schadd 5.5.4.
-const (
-	SchaddWin    game.Score = 1000 // a won game
-	SchaddRandom            = 5    // the random factor: half a scout
+// SchaddWin is the value of a won game (Schadd 5.5.4).
+const SchaddWin game.Score = 1000
 
-	schaddUseless   game.Score = 10  // the spy without a marshal to catch, miners without bombs
-	schaddMaxMiner  game.Score = 200 // the last miners
-	schaddFewMiners            = 3   // with fewer each is worth more, as in De Boer 3.1.2
-	schaddHidden               = 0.3 // the bonus of a piece whose rank the enemy does not know
-	schaddImportant            = 50  // the most important square
-	schaddPerQuiet             = 0.5 // a ply without a capture costs the searching side this
-	schaddMax                  = SchaddWin - 1
+// SchaddRandom is the width of the random factor: half a scout.
+const SchaddRandom = 5
+
+// The other numbers of Schadd 5.5.4.
+const (
+	schaddUseless   game.Score = 10            // the spy without a marshal to catch, miners without bombs
+	schaddMaxMiner  game.Score = 200           // the last miners
+	schaddFewMiners uint8      = 3             // with fewer each is worth more, as in De Boer 3.1.2
+	schaddHidden    game.Score = 0.3           // the bonus of a piece whose rank the enemy does not know
+	schaddImportant float64    = 50            // the most important square
+	schaddPerQuiet  game.Score = 0.5           // a ply without a capture costs the searching side this
+	schaddMax       game.Score = SchaddWin - 1 // an unfinished game stays short of a win
 )
 
 // placeUnit is the resolution of square importance: sums of whole units are exact.

@@ -346,7 +346,7 @@ func (x snapshot) checkMoves(s game.State) error {
 	}
 	const marker game.Move = 0xabcd
 	if got := s.Moves([]game.Move{marker}); got[0] != marker || !slices.Equal(got[1:], x.moves) {
-		return fmt.Errorf("Moves appended %x to %x, and %x to nothing", got, marker, x.moves)
+		return fmt.Errorf("the moves appended were %x to %x, and %x to nothing", got, marker, x.moves)
 	}
 	for _, m := range x.noisy {
 		if !slices.Contains(x.moves, m) {
@@ -374,7 +374,7 @@ func (x snapshot) checkOutcomes(s game.State) error {
 	}
 	marker := game.Outcome{Move: 0xabcd, P: 2}
 	if got := s.Outcomes([]game.Outcome{marker}); got[0] != marker || !slices.Equal(got[1:], x.outcomes) {
-		return fmt.Errorf("Outcomes appended %v to %v, and %v to nothing", got, marker, x.outcomes)
+		return fmt.Errorf("the events appended were %v to %v, and %v to nothing", got, marker, x.outcomes)
 	}
 	return checkDistinct(x.choices())
 }
