@@ -25,9 +25,14 @@ func complexity(ctx context.Context, o *Options, w io.Writer) error {
 	t.Add("Stratego positions, formula 3.3", scientific(states), "10^115 (Arts, Schadd)")
 	t.Add("Dice 11×11 positions, 3^121", scientific(new(big.Int).Exp(big.NewInt(3), big.NewInt(121), nil)), "10^58 (Schadd)")
 	t.Add("ChanceBreakthrough positions", scientific(breakthroughSpace()), "10^25 (Schadd)")
-	m, err := measureStored()
+	m, curve, err := measureStored()
 	if err != nil {
 		return err
+	}
+	if o.Plot != "" {
+		if err := writePlot(o.Plot, []figure{curve.figure()}); err != nil {
+			return err
+		}
 	}
 	m.rows(&t, "Stratego", "21.739 (Arts), 22 (Schadd)", "381.134 (Arts), 318 (Schadd)", "30.363 (Arts), 30 (Schadd)", "6.823 (Arts), 7 (Schadd)")
 	t.Add("  game tree", power(m.length*math.Log10(m.branching)+m.chances*math.Log10(m.events)), "10^535 (Arts), 10^452 (Schadd)")

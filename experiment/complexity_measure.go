@@ -29,16 +29,40 @@ func (m measured) rows(t *Table, name, branching, length, chances, events string
 // tally sums up over games.
 type tally struct{ games, plies, moves, chances, events int }
 
+// byMove sums branching factors by move number, for Arts's figure 3.1.
+type byMove struct{ moves, games []int }
+
+func (b *byMove) add(ply, moves int) {
+	if ply == len(b.moves) {
+		b.moves, b.games = append(b.moves, 0), append(b.games, 0)
+	}
+	b.moves[ply] += moves
+	b.games[ply]++
+}
+
+// fewestGames is how many games a point of the figure needs.
+const fewestGames = 10
+
+func (b *byMove) figure() figure {
+	line := polyline{name: "stored self-play games"}
+	for ply, n := range b.games {
+		if n >= fewestGames {
+			line.points = append(line.points, [2]float64{float64(ply + 1), float64(b.moves[ply]) / float64(n)})
+		}
+	}
+	return figure{title: "Average branching factor of Stratego by move number (Arts, figure 3.1)", xLabel: "move", yLabel: "legal moves", lines: []polyline{line}}
+}
+
 func (t tally) averages() measured {
 	return measured{t.games, float64(t.plies) / float64(t.games), float64(t.moves) / float64(t.plies),
 		float64(t.chances) / float64(t.games), float64(t.events) / float64(max(1, t.chances))}
 }
 
 // measureStored replays the stored Stratego games as their players saw them.
-func measureStored() (measured, error) {
+func measureStored() (m measured, curve byMove, err error) {
 	games, err := storedGames()
 	if err != nil {
-		return measured{}, err
+		return m, curve, err
 	}
 	var sum tally
 	var moves []stratego.Move
@@ -46,11 +70,12 @@ func measureStored() (measured, error) {
 	for i, g := range games {
 		s, err := stratego.NewState(stratego.DefaultRules, g.red, g.blue)
 		if err != nil {
-			return measured{}, err
+			return m, curve, err
 		}
 		sum.games++
-		for _, m := range g.moves {
+		for ply, m := range g.moves {
 			moves = s.Moves(moves[:0])
+			curve.add(ply, len(moves))
 			sum.plies++
 			sum.moves += len(moves)
 			if p, ok := s.At(stratego.To(m)); ok && !p.Known {
@@ -59,11 +84,11 @@ func measureStored() (measured, error) {
 				sum.events += view.Possible(p.Color, p.ID).Len()
 			}
 			if err := s.Play(m); err != nil {
-				return measured{}, fmt.Errorf("stored game %d: %w", i+1, err)
+				return measured{}, curve, fmt.Errorf("stored game %d: %w", i+1, err)
 			}
 		}
 	}
-	return sum.averages(), nil
+	return sum.averages(), curve, nil
 }
 
 // The small games that are played: few, with little thought.

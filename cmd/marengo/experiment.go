@@ -49,6 +49,11 @@ func newExperiment() *cobra.Command {
 			if err != nil {
 				return fmt.Errorf("experiment %s: %w", e.Name, err)
 			}
+			if o.Plot != "" {
+				if _, err := os.Stat(o.Plot); err != nil {
+					return badInputf("experiment %s has no figure, nothing was written to %s", e.Name, o.Plot)
+				}
+			}
 			return nil
 		},
 	}
