@@ -23,7 +23,7 @@ const (
 	raidDecay  = 0.55
 	raidReach  = 7
 	leastMiner = 0.04
-	leastScout = 0.25
+	leastScout = 0.04
 	toll       = 2
 	coverShare = 0.25 // what is left of the danger where a guard stands ready
 	guardReach = 2    // a guard this near the raider is ready

@@ -19,8 +19,9 @@ const (
 	calmPlies    = 20
 	restlessness = 100
 	restlessHit  = 25.0
-	restlessStep = 6.0
-	restDecay    = 0.9
+	restlessStep = 8.0
+	restDecay    = 0.96
+	restlessWay  = 2.5 // for a step forward by any piece: it may open a way for those behind
 
 	returnCost = 0.8  // for each time that a piece has come to the square since the last battle
 	returnMost = 15.0 // a circle is dull, not deadly
@@ -59,8 +60,11 @@ func (Impatience) Score(s *Situation, scores []float64) {
 			}
 		}
 	}
-	for i := range s.Moves {
+	for i, m := range s.Moves {
 		scores[i] += best[i]
+		if s.After(i).target < 0 && forward(stratego.To(m), s.Me) > forward(stratego.From(m), s.Me) {
+			scores[i] += mood * restlessWay
+		}
 	}
 }
 
