@@ -84,6 +84,7 @@ type State struct {
 	Red       Player   `json:"red"`
 	Blue      Player   `json:"blue"`
 	Position  Position `json:"position"`
+	Begins    string   `json:"begins"` // who moved first
 	First     int      `json:"first"` // the ply that Events begin after
 	Events    []Event  `json:"events"`
 	Result    *Result  `json:"result,omitempty"`

@@ -25,6 +25,7 @@ type room struct {
 	profile string
 	spec    gameSpec
 	players [2]arena.Contender // nil for a person
+	begins  stratego.Color     // who moves first
 
 	mu       sync.Mutex
 	referee  *arena.Referee
@@ -75,6 +76,7 @@ func (s *Server) openRoom(l store.Live) (*room, error) {
 	if r.referee, err = spec.begin(); err != nil {
 		return nil, fmt.Errorf("live game %s: %w", l.ID, err)
 	}
+	r.begins = r.referee.Turn()
 	for i, m := range l.Moves {
 		c := r.referee.Turn()
 		offer := i == len(l.Moves)-1 && status.Offer == c.String()
@@ -99,7 +101,7 @@ func (r *room) casual() bool {
 func (r *room) state(seat stratego.Color, first int) State {
 	rules := r.referee.State().Rules()
 	s := State{Type: "state", Game: r.id, Seat: "watch", Ply: r.ply(), Rules: r.spec.Rules, Variant: rules.Variant.String(),
-		Red: r.player(stratego.Red), Blue: r.player(stratego.Blue), First: min(first, r.ply()), Result: r.status.Result,
+		Red: r.player(stratego.Red), Blue: r.player(stratego.Blue), Begins: r.begins.String(), First: min(first, r.ply()), Result: r.status.Result,
 		DrawOffer: colorName(r.referee.DrawOffer()), Declined: r.status.Declined, Counts: r.status.Counts, Open: r.spec.Open,
 		Takebacks: r.casual(), Clock: r.clock()}
 	mover := r.referee.Turn()

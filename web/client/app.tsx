@@ -62,6 +62,7 @@ export function App() {
   }, []);
   useEffect(() => {
     document.title = strings.title(strings.nav[page] ?? '');
+    document.querySelector('nav a.on')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [page]);
 
   return (

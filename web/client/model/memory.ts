@@ -33,6 +33,6 @@ export function remembered(pieces: Piece[], you: Color, events: readonly GameEve
   return pieces.map((p) =>
     p.color === you
       ? { ...p, shown: false, moved: false }
-      : { ...p, rank: fresh.has(p.at) ? p.rank : '', moved: false, may: undefined },
+      : { ...p, rank: fresh.has(p.at) ? p.rank : '', moved: false, shown: false, may: undefined },
   );
 }

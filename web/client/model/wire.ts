@@ -82,6 +82,7 @@ export interface GameState {
   red: Player;
   blue: Player;
   position: Position;
+  begins: Color;
   /** The plies from first on; earlier ones the client has seen. */
   first: number;
   events: GameEvent[];

@@ -66,10 +66,15 @@ export function PlayColumn(props: PlayColumnProps) {
       )}
       {settings.value.remember && !state.result && <MayBeCard state={state} inspected={props.inspected} />}
       <Card title={strings.play.moves}>
-        <MoveList events={game.events.value} first="red" at={game.events.value.length} />
+        <MoveList events={game.events.value} first={state.begins} at={game.events.value.length} ranksFrom={ranksFrom(state, game.events.value.length)} />
       </Card>
     </>
   );
+}
+
+/** Without the aid the list forgets ranks as the board does: only the last two plies keep theirs. */
+function ranksFrom(state: GameState, plies: number): number {
+  return settings.value.remember || state.result || state.open ? 0 : plies - 2;
 }
 
 /** Offers, results and whose turn it is: no dialog ever covers the board. */

@@ -153,7 +153,7 @@ function WatchGame({ id }: { id: string }) {
           />
         ))}
         <Card title={strings.play.moves}>
-          <MoveList events={game.events.value} first="red" at={game.events.value.length} />
+          <MoveList events={game.events.value} first={state.begins} at={game.events.value.length} />
         </Card>
       </aside>
     </div>

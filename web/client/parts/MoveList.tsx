@@ -10,11 +10,13 @@ export interface MoveListProps {
   /** The ply shown on the board. */
   at: number;
   turning?: Set<number>;
+  /** Battles before this ply are listed without their ranks. */
+  ranksFrom?: number;
   onGo?: (ply: number) => void;
 }
 
 /** The moves in pairs; in a replay each is a button. */
-export function MoveList({ events, first, at, turning, onGo }: MoveListProps) {
+export function MoveList({ events, first, at, turning, ranksFrom = 0, onGo }: MoveListProps) {
   const list = useRef<HTMLOListElement>(null);
   const offset = first === 'red' ? 0 : 1;
 
@@ -35,7 +37,8 @@ export function MoveList({ events, first, at, turning, onGo }: MoveListProps) {
             const event = events[i];
             if (!event) return <span key={column} />;
             const marks = [event.battle ? 'fought' : '', i + 1 === at ? 'here' : '', turning?.has(i + 1) ? 'turning' : ''].join(' ');
-            const text = moveText(event, settings.value.numbering);
+            const shown = i >= ranksFrom ? event : { ...event, attacker: undefined, defender: undefined };
+            const text = moveText(shown, settings.value.numbering);
             return onGo ? (
               <button key={column} class={marks} aria-current={i + 1 === at ? 'step' : undefined} onClick={() => onGo(i + 1)}>
                 {text}
