@@ -98,16 +98,21 @@ const (
 )
 
 func measureDice(ctx context.Context, o *Options) (measured, error) {
-	player := search.New[*dice.State](&dice.Evaluator{Random: 0.1, Seed: o.Seed}, smallOptions(true))
+	player := func(seed uint64) *search.Searcher[*dice.State] {
+		return search.New[*dice.State](&dice.Evaluator{Random: 0.1, Seed: seed}, smallOptions(true))
+	}
 	return measureSmall(ctx, o, player, func() (*dice.State, error) { return dice.New(dice.MaxSize) })
 }
 
 func measureBreakthrough(ctx context.Context, o *Options) (measured, error) {
-	player := search.New[*breakthrough.State](&breakthrough.Evaluator{Random: 5, Seed: o.Seed}, smallOptions(false))
+	player := func(seed uint64) *search.Searcher[*breakthrough.State] {
+		return search.New[*breakthrough.State](&breakthrough.Evaluator{Random: 5, Seed: seed}, smallOptions(false))
+	}
 	return measureSmall(ctx, o, player, func() (*breakthrough.State, error) { return breakthrough.New(), nil })
 }
 
-func measureSmall[S game.State](ctx context.Context, o *Options, player *search.Searcher[S], start func() (S, error)) (measured, error) {
+// measureSmall plays games, each with another random factor.
+func measureSmall[S game.State](ctx context.Context, o *Options, player func(seed uint64) *search.Searcher[S], start func() (S, error)) (measured, error) {
 	var sum tally
 	rng := rand.New(rand.NewPCG(o.Seed, 0x6d656173))
 	for g := range o.games(measuredGames) {
@@ -117,6 +122,7 @@ func measureSmall[S game.State](ctx context.Context, o *Options, player *search.
 			return measured{}, err
 		}
 		sum.games++
+		mind := player(rng.Uint64())
 		for s.ToMove() != game.Nobody {
 			if s.ToMove() == game.Chance {
 				events := s.Outcomes(nil)
@@ -127,7 +133,7 @@ func measureSmall[S game.State](ctx context.Context, o *Options, player *search.
 			}
 			sum.plies++
 			sum.moves += len(s.Moves(nil))
-			r, err := player.Search(ctx, s, search.Limits{Nodes: o.nodes(measuredNodes)})
+			r, err := mind.Search(ctx, s, search.Limits{Nodes: o.nodes(measuredNodes)})
 			if err != nil {
 				return measured{}, err
 			}
