@@ -21,7 +21,7 @@ const (
 	restlessHit  = 25.0
 	restlessStep = 8.0
 	restDecay    = 0.96
-	restlessWay  = 2.5 // for a step forward by any piece: it may open a way for those behind
+	restlessWay  = 1.5 // for a step forward by any piece: it may open a way for those behind
 
 	returnCost = 0.8  // for each time that a piece has come to the square since the last battle
 	returnMost = 15.0 // a circle is dull, not deadly

@@ -8,9 +8,10 @@ import (
 // MinerToFlag leads miners, and where no bomb bars the way any piece, towards the
 // squares where the enemy's flag may be (2.2.3: an open path from a miner to a
 // possible flag). What counts is the chance that the target is the flag or a
-// bomb before it, once the way is open against pieces that would stop the miner:
-// enemies move first. In the opening the miners wait: they are worth most in the
-// end (H7).
+// bomb before it, and whether the way is open against pieces that would stop the
+// miner, enemies moving first. Where it is not, the miner still sets out, with less
+// zeal: a lone defender counts as being everywhere there, and is not. In the opening
+// the miners wait: they are worth most in the end (H7).
 type MinerToFlag struct{}
 
 // The plan's constants: the least chance that a target is the flag or a bomb beside it,
@@ -20,8 +21,10 @@ const (
 	leastFlag    = 0.04
 	flagPull     = 60.0
 	bombPull     = 0.35 // of the bomb's value
-	pullDecay    = 0.9
-	minersWait   = 24 // enemy pieces left
+	pullDecay    = 0.97
+	stepShare    = 0.08 // what a step towards the target is worth of its pull
+	riskyWay     = 0.6  // of that, where the way is not open
+	minersWait   = 24   // enemy pieces left
 	threatenedBy = 0.5
 )
 
@@ -44,7 +47,12 @@ func (MinerToFlag) Score(s *Situation, scores []float64) {
 		}
 		var field value.Field
 		s.openWay(own, &field)
-		s.scorePull(own, &pull, &field, scores)
+		if s.scorePull(own, &pull, &field, 1, scores) {
+			continue
+		}
+		blocked := s.Board.blocked()
+		field.Distances([]stratego.Square{p.Square}, &blocked)
+		s.scorePull(own, &pull, &field, riskyWay, scores)
 	}
 }
 
@@ -98,8 +106,8 @@ func (s *Situation) openWay(own int, friend *value.Field) {
 }
 
 // scorePull gives the moves of one piece what they bring it nearer to its best
-// target.
-func (s *Situation) scorePull(own int, pull *[stratego.Squares]float64, field *value.Field, scores []float64) {
+// target; false where it reaches none.
+func (s *Situation) scorePull(own int, pull *[stratego.Squares]float64, field *value.Field, zeal float64, scores []float64) bool {
 	best, target := 0.0, stratego.NoSquare
 	for at, x := range pull {
 		if d := field[at]; x > 0 && d != value.Far && d > 0 {
@@ -109,7 +117,7 @@ func (s *Situation) scorePull(own int, pull *[stratego.Squares]float64, field *v
 		}
 	}
 	if target == stratego.NoSquare || field[target] <= 1 {
-		return
+		return target != stratego.NoSquare
 	}
 	blocked := s.Board.blocked()
 	var back value.Field
@@ -119,10 +127,11 @@ func (s *Situation) scorePull(own int, pull *[stratego.Squares]float64, field *v
 		if b := s.After(i); b.mover != own || b.target >= 0 {
 			continue
 		}
-		if to := back[stratego.To(m)]; to < from {
-			scores[i] += best * (1 - pullDecay) * float64(from-to)
+		if back[stratego.To(m)] < from {
+			scores[i] += zeal * stepShare * best
 		} else {
-			scores[i] -= best * (1 - pullDecay)
+			scores[i] -= zeal * stepShare * best
 		}
 	}
+	return true
 }
