@@ -117,7 +117,7 @@ func (s *Standing) Report() *Report {
 // meeting sums up the games of a pairing.
 func (s *Standing) meeting(k int) Meeting {
 	p := s.run.pairings[k]
-	m := Meeting{A: s.run.Spec.Agents[p.a], B: s.run.Spec.Agents[p.b], Reasons: make(map[string]int), OwnSetups: s.run.ownSetups(k)}
+	m := Meeting{A: s.run.Spec.Agents[p.a], B: s.run.Spec.Agents[p.b], Reasons: make(map[string]int), OwnSetups: s.run.ownSetups(p)}
 	var tally Tally
 	plies := 0
 	count := func(g played) {

@@ -64,8 +64,14 @@ func (r *Run) Check() error {
 		}
 	}
 	if r.Spec.SPRT != "" {
-		_, err = ParseSPRT(r.Spec.SPRT)
+		if _, err = ParseSPRT(r.Spec.SPRT); err != nil {
+			return err
+		}
 	}
+	if r.allSetUp() {
+		return nil
+	}
+	_, err = r.board(terms.Rules, 0)
 	return err
 }
 
@@ -144,15 +150,12 @@ func (r *Run) playPlace(ctx context.Context, p place) (*store.Game, error) {
 		players[0], players[1] = players[1], players[0]
 	}
 	var setups [2]*stratego.Setup
-	if !r.ownSetups(p.pairing) {
-		rng := boardRand(r.Spec.Seed, p.round)
-		for c := range setups {
-			s, err := r.Boards.Setup(r.terms.Rules, rng)
-			if err != nil {
-				return nil, fmt.Errorf("board of round %d: %w", p.round+1, err)
-			}
-			setups[c] = &s
+	if !r.ownSetups(k) {
+		board, err := r.board(r.terms.Rules, p.round)
+		if err != nil {
+			return nil, err
 		}
+		setups = [2]*stratego.Setup{&board[stratego.Red], &board[stratego.Blue]}
 	}
 	g, err := Play(ctx, r.terms, players, setups, gameSeed(r.Spec.Seed, p.number))
 	if err != nil {
@@ -166,11 +169,31 @@ func (r *Run) playPlace(ctx context.Context, p place) (*store.Game, error) {
 	return g, nil
 }
 
+// board draws the setups that both games of a pair are played from.
+func (r *Run) board(rules stratego.Rules, round int) (setups [2]stratego.Setup, err error) {
+	rng := boardRand(r.Spec.Seed, round)
+	for c := range setups {
+		if setups[c], err = r.Boards.Setup(rules, rng); err != nil {
+			return setups, fmt.Errorf("board of round %d: %w", round+1, err)
+		}
+	}
+	return setups, nil
+}
+
 // ownSetups says whether the agents of a pairing set up by themselves, so that only
 // the seats change between the games of a pair.
-func (r *Run) ownSetups(k int) bool {
-	p := r.pairings[k]
+func (r *Run) ownSetups(p pairing) bool {
 	return r.Spec.Own || r.Contenders[p.a].SetsUpItself() || r.Contenders[p.b].SetsUpItself()
+}
+
+// allSetUp says whether no pairing needs a board.
+func (r *Run) allSetUp() bool {
+	for _, p := range r.Spec.pairings() {
+		if !r.ownSetups(p) {
+			return false
+		}
+	}
+	return true
 }
 
 // finish stores that the match is over and what came of it.

@@ -279,12 +279,29 @@ func TestRunRefuses(t *testing.T) {
 		{Spec{Agents: []string{"random", "random"}}, "at least 1"},
 		{Spec{Agents: []string{"random", "random"}, Games: 2, Rules: "chess"}, "unknown rules"},
 		{Spec{Agents: []string{"random", "random"}, Games: 2, SPRT: "5,0"}, "SPRT"},
-		{Spec{Agents: []string{"random", "random", "random"}, Games: 2, SPRT: "0,5"}, "sequential"},
+		{Spec{Agents: []string{"random", "careful", "lewis"}, Games: 2, SPRT: "0,5"}, "sequential"},
+		{Spec{Agents: []string{"random", "lewis", "random"}, Games: 2}, "named twice"},
+		{Spec{Agents: []string{"random", "random"}, Games: 2, Setups: "named:lewis/1"}, "in barrage"},
 	} {
 		r := newRun(t, openDB(t), c.spec)
+		if c.spec.Setups != "" {
+			provider, err := setup.Parse(c.spec.Setups)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.Boards = provider
+		}
 		if err := r.Check(); err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%+v: %v, want %q", c.spec, err, c.says)
 		}
+	}
+}
+
+func TestRulesSpeltOut(t *testing.T) {
+	const rules = "two=3,scout=true,more=true,quiet=40,plies=90"
+	r := newRun(t, openDB(t), Spec{Agents: []string{"random", "random"}, Games: 2, Rules: rules})
+	if report := mustPlay(t, r); report.Rules != rules || report.Meetings[0].Plies.Max > 90 {
+		t.Errorf("report %+v", report)
 	}
 }
 

@@ -113,15 +113,21 @@ const eloScale = 400
 func EloToScore(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/eloScale)) }
 
 // ScoreToElo returns the Elo difference of an expected score; it is infinite at 0 and 1.
-func ScoreToElo(score float64) float64 { return -eloScale * math.Log10(1/score-1) }
+func ScoreToElo(score float64) float64 { return eloScale * math.Log10(score/(1-score)) }
 
 // Elo returns the Elo difference of the score, and half the width of its 95% interval.
 //
-// Nothing finite belongs to a clean sweep: scores are held within those of a
-// match with one more game, drawn.
+// Nothing finite belongs to a clean sweep: its score, and that end of its interval,
+// are those of a match with one more game, drawn. Without games both are 0.
 func (t Tally) Elo() (elo, plusMinus float64) {
+	score := t.Score()
 	low, high := t.Interval()
 	edge := 0.5 / (float64(t.Games()) + 1)
-	bounded := func(score float64) float64 { return ScoreToElo(min(max(score, edge), 1-edge)) }
-	return bounded(t.Score()), (bounded(high) - bounded(low)) / 2
+	if low <= 0 || score < edge {
+		low = edge
+	}
+	if high >= 1 || score > 1-edge {
+		high = 1 - edge
+	}
+	return ScoreToElo(min(max(score, edge), 1-edge)), (ScoreToElo(high) - ScoreToElo(low)) / 2
 }

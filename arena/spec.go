@@ -17,7 +17,7 @@ type Spec struct {
 	Files  []string `json:"files"`            // of each agent, with their hashes
 	Games  int      `json:"games"`            // between every two agents
 	Seed   uint64   `json:"seed"`             // of everything random
-	Rules  string   `json:"rules"`            // a preset
+	Rules  string   `json:"rules"`            // a preset, or rules spelt out
 	Setups string   `json:"setups"`           // the provider of the boards
 	Boards string   `json:"boards,omitempty"` // hash of the provider's file
 	Own    bool     `json:"own,omitempty"`    // every agent sets up by itself
@@ -51,7 +51,7 @@ func (s Spec) String() string {
 
 // terms returns what each game is played under.
 func (s Spec) terms() (Terms, error) {
-	rules, err := stratego.Preset(s.Rules)
+	rules, err := stratego.ParseRules(s.Rules)
 	if err != nil {
 		return Terms{}, err
 	}
@@ -66,12 +66,26 @@ func (s Spec) check() error {
 		return fmt.Errorf("%d agents, expected at least 2", len(s.Agents))
 	case s.Games < 1:
 		return fmt.Errorf("%d games, expected at least 1", s.Games)
+	case len(s.Agents) > 2 && s.twice() != "":
+		return fmt.Errorf("agent %q is named twice: a tournament rates each agent once", s.twice())
 	case s.SPRT != "" && len(s.Agents) != 2:
 		return fmt.Errorf("a sequential test needs a match of 2 agents, not %d", len(s.Agents))
 	case s.Time < 0 || s.Nodes < 0 || s.Evaluations < 0 || s.Hard < 0:
 		return fmt.Errorf("a budget below zero")
 	}
 	return nil
+}
+
+// twice returns an agent that is named more than once, or "".
+func (s Spec) twice() string {
+	seen := make(map[string]bool)
+	for _, a := range s.Agents {
+		if seen[a] {
+			return a
+		}
+		seen[a] = true
+	}
+	return ""
 }
 
 // pairing is two agents that meet, by their place in Spec.Agents.

@@ -26,9 +26,16 @@ func TestElo(t *testing.T) {
 	if math.IsInf(plusMinus, 0) || math.IsNaN(plusMinus) || plusMinus <= 0 {
 		t.Errorf("clean sweep: error %v is no positive number", plusMinus)
 	}
-	if elo, _ := (Tally{}).Elo(); elo != 0 {
-		t.Errorf("no games: Elo %v, want 0", elo)
+	if elo, plusMinus := (Tally{}).Elo(); elo != 0 || math.Signbit(elo) || plusMinus != 0 {
+		t.Errorf("no games: Elo %v ± %v, want 0 ± 0", elo, plusMinus)
 	}
+
+	// Two won games prove little: the interval's lower end is its own, however low.
+	two := Tally{Wins: 2, Pairs: [5]int{4: 1}}
+	low, _ := two.Interval()
+	elo, plusMinus = two.Elo()
+	near(t, "two games", elo, ScoreToElo(2.5/3), 1e-9)
+	near(t, "error of two games", plusMinus, (elo-ScoreToElo(low))/2, 1e-9)
 }
 
 func TestIntervalAgainstWilson(t *testing.T) {
