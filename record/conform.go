@@ -114,6 +114,12 @@ func eachRecord(path string, do func(line int, r *refereed) error) error {
 		}
 		in = bufio.NewReader(z)
 	}
+	if mark, err := in.Peek(len(utf8BOM)); err == nil && string(mark) == utf8BOM {
+		if _, err := in.Discard(len(utf8BOM)); err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+	}
+	records := 0
 	for line := 1; ; line++ {
 		text, err := in.ReadBytes('\n')
 		if err != nil && err != io.EOF {
@@ -124,9 +130,13 @@ func eachRecord(path string, do func(line int, r *refereed) error) error {
 			if err := json.Unmarshal(text, &r); err != nil {
 				return fmt.Errorf("%s:%d:%d: expected a JSON object with a refereed game: %w", path, line, column(err), err)
 			}
+			records++
 			if err := do(line, &r); err != nil {
 				return err
 			}
+		}
+		if err == io.EOF && records == 0 {
+			return fmt.Errorf("%s:1:1: an empty file, expected JSON objects with refereed games", path)
 		}
 		if err == io.EOF {
 			return nil
@@ -191,6 +201,9 @@ func (r *refereed) start() (*stratego.State, error) {
 }
 
 func (c *Conformance) game(r *refereed) error {
+	if r.Result == nil {
+		return fmt.Errorf("record %s has no result: the game is not whole", r.ID)
+	}
 	s, err := r.start()
 	if err != nil {
 		return err
@@ -275,9 +288,6 @@ func moveList(moves []stratego.Move) string {
 }
 
 func compareResult(r *refereed, s *stratego.State) error {
-	if r.Result == nil {
-		return nil
-	}
 	res := s.Result()
 	theirs := fmt.Sprintf("%s %s, stuck by repetition: %t", r.Result.Winner, r.Result.Reason, r.Result.Stuck)
 	winner := res.Winner.String()

@@ -187,6 +187,17 @@ func expectDifference(t *testing.T, path, what string) {
 	}
 }
 
+func TestConformanceTakesWindowsFiles(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "games.jsonl")
+	const game = `{"id":"x","to_move":"red","pieces":{"a1":"rF","b1":"rB","k0":"bF"},"plies":[],"result":{"winner":"draw","reason":"both_immobile"}}`
+	if err := os.WriteFile(path, []byte("\ufeff"+game+"\r\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := new(record.Conformance).File(path); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestConformanceRefusesBadFiles(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{
@@ -197,7 +208,9 @@ func TestConformanceRefusesBadFiles(t *testing.T) {
 		"square":    `{"id":"x","to_move":"red","pieces":{"i1":"rF"},"plies":[]}`,
 		"setup":     `{"id":"x","red":"F","blue":"F","plies":[]}`,
 		"no game":   `{"id":"x","steps":[{"n":0,"red_sees":{}}]}`,
+		"half":      `{"id":"x","to_move":"red","pieces":{"a1":"rF","b1":"r6","k0":"bF"},"plies":[]}`,
 		"gzip":      "\x1f\x8b\x00",
+		"empty":     "\n\n",
 		"not there": "",
 	} {
 		path := filepath.Join(dir, name)
