@@ -29,7 +29,7 @@ func (p Player) String() string {
 }
 
 // Game is one finished game. It began from two Setups, or from the free position
-// Start in the notation of package stratego.
+// Start in the text form of package record.
 type Game struct {
 	ID     int64
 	Match  int64 // 0 for a game of no match
