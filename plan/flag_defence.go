@@ -26,8 +26,9 @@ const (
 	leastScout = 0.04
 	toll       = 2
 	coverShare = 0.25 // what is left of the danger where a guard stands ready
-	guardReach = 2    // a guard this near the raider is ready
-	boldness   = 0.7  // how likely a hidden piece that moves is on its way to the flag
+	coverLate  = 4
+	guardReach = 2   // a guard this near the raider is ready
+	boldness   = 0.7 // how likely a hidden piece that moves is on its way to the flag
 )
 
 // Name implements Plan.
@@ -84,8 +85,8 @@ func (s *Situation) raidDanger(f, d int, b *Board) float64 {
 	if !s.Enemy[f].Known {
 		x *= boldness
 	}
-	if d > 1 && s.covered(f, d, b) {
-		x *= coverShare
+	if d > 1 {
+		x *= s.uncovered(f, d, b)
 	}
 	return x
 }
@@ -153,20 +154,29 @@ func (s *Situation) raidStep(f int, t stratego.Square, b *Board) (int, bool) {
 	return 1 + toll, s.beats[f][s.Own[own].Rank] > likelyHunter
 }
 
-// covered says whether an own movable piece that beats the raider is beside it or
-// has a way to the flag that is no longer than the raider's d moves.
-func (s *Situation) covered(f, d int, b *Board) bool {
+// uncovered is how much of a raider's danger is left by the best guard against it, a
+// movable piece that beats it: coverShare of it for one that is beside the raider
+// or has a way to the flag no longer than the raider's d moves, all of it for
+// one that comes coverLate moves too late, and in between by its delay.
+func (s *Situation) uncovered(f, d int, b *Board) float64 {
 	var field value.Field
 	blocked := b.blocked()
+	for own := range pieces {
+		if at := b.own[own]; at != stratego.NoSquare && s.Own[own].Rank == stratego.Bomb {
+			blocked[at] = false // the raider may clear it, and the guard comes to its place
+		}
+	}
 	field.Distances([]stratego.Square{s.flag}, &blocked)
+	late := coverLate
 	for own := range pieces {
 		p := &s.Own[own]
 		if b.own[own] == stratego.NoSquare || !p.Rank.Movable() || s.win[f][p.Rank] < sureToWin {
 			continue
 		}
-		if stratego.Distance(b.own[own], b.enemy[f]) <= guardReach || int(field[b.own[own]]) <= d {
-			return true
+		if stratego.Distance(b.own[own], b.enemy[f]) <= guardReach {
+			return coverShare
 		}
+		late = min(late, max(0, int(field[b.own[own]])-d))
 	}
-	return false
+	return coverShare + (1-coverShare)*float64(late)/coverLate
 }
