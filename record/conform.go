@@ -201,9 +201,6 @@ func (r *refereed) start() (*stratego.State, error) {
 }
 
 func (c *Conformance) game(r *refereed) error {
-	if r.Result == nil {
-		return fmt.Errorf("record %s has no result: the game is not whole", r.ID)
-	}
 	s, err := r.start()
 	if err != nil {
 		return err
@@ -288,6 +285,9 @@ func moveList(moves []stratego.Move) string {
 }
 
 func compareResult(r *refereed, s *stratego.State) error {
+	if r.Result == nil {
+		return fmt.Errorf("record %s has no result: the game is not whole", r.ID)
+	}
 	res := s.Result()
 	theirs := fmt.Sprintf("%s %s, stuck by repetition: %t", r.Result.Winner, r.Result.Reason, r.Result.Stuck)
 	winner := res.Winner.String()
