@@ -24,11 +24,23 @@ type Engine struct {
 	view *stratego.View
 }
 
+// LineError is a line of the manager's that has no meaning, or none at this point.
+type LineError struct {
+	Line string
+	Err  error
+}
+
+// Error names the line and what was expected.
+func (e *LineError) Error() string { return fmt.Sprintf("line %q: %v", e.Line, e.Err) }
+
+// Unwrap returns what was expected.
+func (e *LineError) Unwrap() error { return e.Err }
+
 // errQuit ends a game in order: the manager said QUIT or went away.
 var errQuit = errors.New("quit")
 
 // Serve plays one game: from the manager's first line until QUIT or the end of the
-// input. Of a line it cannot understand it says so and gives up.
+// input. At a line it cannot understand it gives up with a *LineError.
 func (e *Engine) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	e.in, e.out = bufio.NewReader(in), out
 	err := e.begin(ctx)
@@ -70,11 +82,11 @@ func (e *Engine) begin(ctx context.Context) error {
 	}
 	words := strings.Fields(text)
 	if len(words) != 4 || words[2] != "10" || words[3] != "10" {
-		return fmt.Errorf("first line is %q, expected COLOUR OPPONENT 10 10", text)
+		return &LineError{text, errors.New("expected COLOUR OPPONENT 10 10")}
 	}
 	color, err := stratego.ParseColor(strings.ToLower(words[0]))
 	if err != nil {
-		return fmt.Errorf("first line is %q: %w", text, err)
+		return &LineError{text, err}
 	}
 	setup, err := e.Agent.Setup(ctx, agent.Game{Rules: e.Rules, Color: color, Opponent: words[1], Seed: e.Budget.Seed})
 	if err != nil {
@@ -116,10 +128,10 @@ func (e *Engine) turn(ctx context.Context) error {
 func (e *Engine) apply(text string) error {
 	event, err := parseEvent(text)
 	if err != nil {
-		return fmt.Errorf("line %q: %w", text, err)
+		return &LineError{text, err}
 	}
 	if err := e.view.Apply(event); err != nil {
-		return fmt.Errorf("line %q: %w", text, err)
+		return &LineError{text, err}
 	}
 	return nil
 }

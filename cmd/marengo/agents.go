@@ -25,6 +25,9 @@ func newAgents() *cobra.Command {
 			var b strings.Builder
 			for _, a := range agentList() {
 				fmt.Fprintf(&b, "%s: %s (%s)\n", a.Name, a.Description, strings.Join(a.Variants, ", "))
+				for _, p := range a.Presets {
+					fmt.Fprintf(&b, "    %s:%s  %s\n", a.Name, p.Name, p.Help)
+				}
 				for _, o := range a.Options {
 					fmt.Fprintf(&b, "    %s=%s  %s\n", o.Name, o.Default, o.Help)
 				}
@@ -41,7 +44,14 @@ type listedAgent struct {
 	Name        string         `json:"name"`
 	Description string         `json:"description"`
 	Variants    []string       `json:"variants"`
+	Presets     []listedPreset `json:"presets"`
 	Options     []listedOption `json:"options"`
+}
+
+type listedPreset struct {
+	Name    string `json:"name"`
+	Options string `json:"options"`
+	Help    string `json:"help"`
 }
 
 type listedOption struct {
@@ -52,9 +62,12 @@ type listedOption struct {
 
 func agentList() (list []listedAgent) {
 	for _, e := range agents.Table() {
-		a := listedAgent{Name: e.Name, Description: e.Description, Variants: []string{}, Options: []listedOption{}}
+		a := listedAgent{Name: e.Name, Description: e.Description, Variants: []string{}, Presets: []listedPreset{}, Options: []listedOption{}}
 		for _, v := range e.Variants {
 			a.Variants = append(a.Variants, v.String())
+		}
+		for _, p := range e.Presets {
+			a.Presets = append(a.Presets, listedPreset(p))
 		}
 		for _, o := range e.Options {
 			a.Options = append(a.Options, listedOption(o))

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"marengo/agents"
 	"marengo/record"
 )
 
@@ -22,4 +23,16 @@ func completeRecords(*cobra.Command, []string, string) ([]string, cobra.ShellCom
 		extensions = append(extensions, strings.TrimPrefix(e, "."))
 	}
 	return extensions, cobra.ShellCompDirectiveFilterFileExt
+}
+
+// completeAgents offers a shell the names of the agents.
+func completeAgents(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	return agentNames(), cobra.ShellCompDirectiveNoFileComp
+}
+
+func agentNames() (names []string) {
+	for _, e := range agents.Table() {
+		names = append(names, cobra.CompletionWithDesc(e.Name, e.Description))
+	}
+	return names
 }

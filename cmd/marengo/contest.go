@@ -36,7 +36,7 @@ type contest struct {
 	evaluations int64
 	hard        time.Duration
 	concurrency int
-	seed        int64
+	seed        uint64
 	rules       string
 	setups      string
 	own         bool
@@ -61,8 +61,8 @@ func (c *contest) flags(cmd *cobra.Command) {
 	f.Int64Var(&c.evaluations, "evals", 0, "positions a move that an evaluator or network may judge")
 	f.DurationVar(&c.hard, "hard-limit", 0, "time after which a move loses the game (default: twice --time and 10s)")
 	f.IntVar(&c.concurrency, "concurrency", 1, "games at a time; 0: one for each processor")
-	f.Int64Var(&c.seed, "seed", 0, "seed of everything random (default: drawn and reported)")
-	f.StringVar(&c.rules, "rules", "match", "rules: "+strings.Join(stratego.PresetNames(), ", ")+", each also as NAME/barrage")
+	f.Uint64Var(&c.seed, "seed", 0, "seed of everything random (default: drawn and reported)")
+	f.StringVar(&c.rules, "rules", "match", "rules: "+strings.Join(stratego.PresetNames(), ", ")+", each also as NAME/barrage, or spelt out as in docs/rules.md")
 	f.StringVar(&c.setups, "setups", "human-like", "boards: a file of setups, or a provider such as human-like, random, named:accolade")
 	f.BoolVar(&c.own, "own-setups", false, "let every agent set up by itself: in a pair only the seats change")
 	f.BoolVar(&c.logs, "log", true, "keep the lines that agents log, for marengo games show --log")
@@ -71,6 +71,8 @@ func (c *contest) flags(cmd *cobra.Command) {
 	f.BoolVar(&c.asJSON, "json", false, "print the report as JSON")
 	f.BoolVar(&c.asCSV, "csv", false, "print the report as CSV")
 	f.BoolVar(&c.quiet, "quiet", false, "print no progress")
+	cmd.ValidArgsFunction = completeAgents
+	completeFlag(cmd, "rules", stratego.PresetNames())
 }
 
 // run plays a new contest between agents, or continues an old one.
@@ -90,6 +92,9 @@ func (c *contest) run(cmd *cobra.Command, names []string) error {
 				return badInputf("--resume continues the match as it was begun: --%s cannot change", flag)
 			}
 		}
+	}
+	if err := checkOut(c.out); err != nil {
+		return err
 	}
 	ctx := cmd.Context()
 	return c.db.with(ctx, func(db *store.DB) error {
@@ -143,7 +148,7 @@ func (c *contest) prepare(cmd *cobra.Command, db *store.DB, names []string) (*ar
 // spec turns the flags into a schedule. A seed that is drawn is kept short, for
 // people who type it again.
 func (c *contest) spec(cmd *cobra.Command, names []string) arena.Spec {
-	seed := uint64(c.seed)
+	seed := c.seed
 	if !cmd.Flags().Changed("seed") {
 		seed = rand.Uint64N(1e9)
 	}
@@ -227,12 +232,36 @@ func (c *contest) play(ctx context.Context, cmd *cobra.Command, run *arena.Run) 
 	if err != nil {
 		resume := fmt.Sprintf("marengo %s --resume %d", c.kind, run.ID)
 		if c.db.path != "" {
-			resume += " --db " + c.db.path
+			resume += " --db " + quoted(c.db.path)
 		}
 		if errors.Is(err, context.Canceled) {
 			return fmt.Errorf("interrupted; to continue: %s", resume)
 		}
 		return fmt.Errorf("%w; to continue: %s", err, resume)
+	}
+	return nil
+}
+
+// quoted writes a path as a shell reads it: one that has only plain characters
+// stands as it is.
+func quoted(path string) string {
+	const plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-./+=:,@%"
+	if strings.Trim(path, plain) == "" {
+		return path
+	}
+	return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
+}
+
+// checkOut refuses a file that could not be written once the work is done.
+func checkOut(path string) error {
+	if path == "" {
+		return nil
+	}
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return badInputf("--out %s is a folder, expected a file", path)
+	}
+	if _, err := os.Stat(filepath.Dir(path)); err != nil {
+		return badInputf("--out: %w", err)
 	}
 	return nil
 }

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -240,6 +242,11 @@ func TestBadContests(t *testing.T) {
 		"its number":        {"games", "show", "x"},
 		"expected red":      {"games", "list", "--winner", "green"},
 		"unknown flag: --x": {"match", "random", "random", "--x"},
+		"is a folder":       {"match", "random", "random", "--out", filepath.Dir(db)},
+		"no such file":      {"match", "random", "random", "--out", filepath.Join(filepath.Dir(db), "no", "report.json")},
+		"named twice":       {"tournament", "random", "lewis", "random"},
+		"in barrage":        {"match", "random", "random", "--rules", "match/barrage", "--setups", "named:lewis/1"},
+		"invalid syntax":    {"match", "random", "random", "--seed", "-1"},
 	} {
 		refused(t, says, append(args, "--db", db)...)
 	}
@@ -252,9 +259,7 @@ func TestDamagedDatabaseIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, args := range [][]string{{"games", "list"}, {"match", "random", "random", "--games", "2"}, {"setups", "list"}, {"export", "positions"}} {
-		if _, _, err := run(t, append(args, "--db", db)...); err == nil || !strings.Contains(err.Error(), "is damaged") {
-			t.Errorf("%v: %v", args, err)
-		}
+		refused(t, "is damaged", append(args, "--db", db)...)
 	}
 	if after, err := os.ReadFile(db); err != nil || !bytes.Equal(after, junk) {
 		t.Errorf("the file was changed (%v)", err)
@@ -272,6 +277,10 @@ func TestSetupsRoundTrip(t *testing.T) {
 	mustRun(t, "setups", "export", "--out", out, "--db", db)
 	if got, err := os.ReadFile(out); err != nil || string(got) != text {
 		t.Errorf("got %q, %v, want %q", got, err, text)
+	}
+	strados := mustRun(t, "setups", "export", "--strados", "--db", db)
+	if want := "mine/a\tEBMBGFBFBFIEBJEGKBEDGJHDDHIEGHDDFLHDCIDD\n"; strados != want {
+		t.Errorf("in StraDoS letters %q, want %q", strados, want)
 	}
 	var list []listedSetup
 	if err := json.Unmarshal([]byte(mustRun(t, "setups", "list", "--json", "--db", db)), &list); err != nil || list[len(list)-1].Name != "mine/a" {
@@ -303,6 +312,55 @@ func TestExportPositions(t *testing.T) {
 		}
 		if !strings.Contains(strings.Join(p.Legal, " "), p.Move) {
 			t.Errorf("ply %d: %s is not among %v", p.Ply, p.Move, p.Legal)
+		}
+	}
+}
+
+func TestMatchesAsJSON(t *testing.T) {
+	db := filepath.Join(t.TempDir(), "m.db")
+	mustRun(t, "match", "random", "random", "--db", db, "--games", "2", "--seed", "1", "--quiet")
+	var list []struct {
+		ID     int64
+		Status string
+		Spec   struct{ Agents []string }
+		Report struct{ Finished bool }
+	}
+	text := mustRun(t, "games", "matches", "--json", "--db", db)
+	if err := json.Unmarshal([]byte(text), &list); err != nil || len(list) != 1 || list[0].ID != 1 || len(list[0].Spec.Agents) != 2 || !list[0].Report.Finished {
+		t.Errorf("%s: %+v, %v", text, list, err)
+	}
+}
+
+func TestEngineRefusesLines(t *testing.T) {
+	for input, says := range map[string]string{
+		"hello\n":                "expected COLOUR OPPONENT 10 10",
+		"GREEN you 10 10\n":      "unknown colour",
+		"RED you 10 10\nhello\n": "expected a move with its outcome",
+	} {
+		root := newRoot()
+		root.SetIn(strings.NewReader(input))
+		root.SetOut(io.Discard)
+		root.SetArgs([]string{"engine", "--seed", "1"})
+		err := root.Execute()
+		var bad badInput
+		if !errors.As(err, &bad) || !strings.Contains(err.Error(), says) {
+			t.Errorf("%q: %v, expected bad input: %s", input, err, says)
+		}
+	}
+}
+
+func TestQuoted(t *testing.T) {
+	for path, want := range map[string]string{"a/b.db": "a/b.db", "my games.db": "'my games.db'", "it's.db": `'it'\''s.db'`} {
+		if got := quoted(path); got != want {
+			t.Errorf("%s is quoted as %s, want %s", path, got, want)
+		}
+	}
+}
+
+func TestCompletionOffersAgents(t *testing.T) {
+	for _, args := range [][]string{{"match", ""}, {"engine", "--agent", ""}, {"watch", "lewis", ""}} {
+		if out := mustRun(t, append([]string{"__complete"}, args...)...); !strings.Contains(out, "lewis") {
+			t.Errorf("%v: %q", args, out)
 		}
 	}
 }

@@ -16,7 +16,8 @@ func (d *database) flag(cmd *cobra.Command) {
 	cmd.PersistentFlags().StringVar(&d.path, "db", "", "database file (default: marengo/marengo.db in the user's data directory)")
 }
 
-// open opens the database that the flag names, or the user's.
+// open opens the database that the flag names, or the user's. One that cannot be
+// opened is no input to work with.
 func (d *database) open(ctx context.Context) (*store.DB, error) {
 	path := d.path
 	if path == "" {
@@ -25,7 +26,11 @@ func (d *database) open(ctx context.Context) (*store.DB, error) {
 			return nil, err
 		}
 	}
-	return store.Open(ctx, path)
+	db, err := store.Open(ctx, path)
+	if err != nil {
+		return nil, badInput{err}
+	}
+	return db, nil
 }
 
 // with opens the database for f and closes it afterwards.

@@ -16,7 +16,7 @@ import (
 func newEngine() *cobra.Command {
 	var name, rules string
 	var budget agent.Budget
-	var seed int64
+	var seed uint64
 	cmd := &cobra.Command{
 		Use:   "engine",
 		Short: "Play one game for a manager of the Stratego AI Evaluator's protocol",
@@ -34,14 +34,14 @@ describes the protocol.`,
 			if f.SetsUpItself() {
 				return badInputf("agent %q is an engine itself", name)
 			}
-			r, err := stratego.Preset(rules)
+			r, err := stratego.ParseRules(rules)
 			if err != nil {
 				return badInput{err}
 			}
 			if r.Variant != stratego.Classic {
 				return badInputf("the protocol has no words for %v", r.Variant)
 			}
-			budget.Seed = uint64(seed)
+			budget.Seed = seed
 			if !cmd.Flags().Changed("seed") {
 				budget.Seed = rand.Uint64()
 			}
@@ -50,7 +50,12 @@ describes the protocol.`,
 				return err
 			}
 			e := &protocol.Engine{Agent: a, Rules: r, Budget: budget, Log: cmd.ErrOrStderr()}
-			return errors.Join(e.Serve(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout()), a.Close())
+			err = e.Serve(cmd.Context(), cmd.InOrStdin(), cmd.OutOrStdout())
+			var line *protocol.LineError
+			if errors.As(err, &line) {
+				err = badInput{err}
+			}
+			return errors.Join(err, a.Close())
 		},
 	}
 	f := cmd.Flags()
@@ -59,6 +64,8 @@ describes the protocol.`,
 	f.DurationVar(&budget.Time, "time", time.Second, "time a move; managers usually allow 2s")
 	f.Int64Var(&budget.Nodes, "nodes", 0, "positions a move that a search may visit")
 	f.Int64Var(&budget.Evaluations, "evals", 0, "positions a move that an evaluator or network may judge")
-	f.Int64Var(&seed, "seed", 0, "seed of everything random (default: drawn)")
+	f.Uint64Var(&seed, "seed", 0, "seed of everything random (default: drawn)")
+	completeFlag(cmd, "agent", agentNames())
+	completeFlag(cmd, "rules", stratego.PresetNames())
 	return cmd
 }

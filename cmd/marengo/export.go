@@ -116,7 +116,7 @@ func exportPositions(enc *json.Encoder, g *store.Game, every int) error {
 			s.View(s.Turn(), &view)
 			moves = s.Moves(moves[:0])
 			p := exportedPosition{Game: g.ID, Match: g.Match, Ply: s.Ply(), Rules: g.Rules.String(), ToMove: s.Turn().String(), Quiet: s.Quiet(),
-				Pieces: make(map[string]string), Moved: []string{}, Known: []string{}, View: viewOf(&view), Legal: moveTexts(moves),
+				Pieces: make(map[string]string), Moved: []string{}, Known: []string{}, View: viewOf(&view), Legal: moveWords(moves),
 				Move: stratego.FormatMove(m), Winner: g.Winner.String(), Reason: g.Reason}
 			p.addPieces(s)
 			if err := enc.Encode(p); err != nil {
@@ -169,12 +169,4 @@ func pieceText(c stratego.Color, r stratego.Rank) string {
 		letter = '?'
 	}
 	return c.String()[:1] + string(letter)
-}
-
-func moveTexts(moves []stratego.Move) []string {
-	texts := make([]string, len(moves))
-	for i, m := range moves {
-		texts[i] = stratego.FormatMove(m)
-	}
-	return texts
 }

@@ -224,8 +224,12 @@ places of its schedule, others by the games' numbers.`,
 	cmd.Flags().StringVar(&out, "out", "", "file of one game (default: standard output), folder of many")
 	cmd.Flags().StringVar(&format, "format", "", "marengo, gsn, xml or log (default: by the file's ending, else marengo)")
 	cmd.Flags().BoolVar(&log, "log", false, "with the date and the lines that the agents logged")
+	completeFlag(cmd, "format", formatNames)
 	return cmd
 }
+
+// formatNames are the formats as --format names them.
+var formatNames = []string{record.Text.String(), record.GSN.String(), record.XML.String(), record.EvaluatorLog.String()}
 
 // recordFormat finds a format by its name, or by the ending of the one file.
 func recordFormat(name, path string, one bool) (record.Format, string, error) {
@@ -277,7 +281,7 @@ func newGamesMatches(db *database) *cobra.Command {
 					return err
 				}
 				if asJSON {
-					return json.NewEncoder(cmd.OutOrStdout()).Encode(append([]store.Match{}, list...))
+					return json.NewEncoder(cmd.OutOrStdout()).Encode(listMatches(list))
 				}
 				return writeMatchList(cmd.OutOrStdout(), list)
 			})

@@ -73,6 +73,7 @@ func newRoot() *cobra.Command {
 		Use:           "marengo",
 		Short:         "Play, study and measure Stratego",
 		Long:          "Marengo is a Stratego engine: the full rules, the players of five research papers,\na champion of its own, an arena that measures them, and a client to play them in.",
+		Example:       "  marengo serve\n  marengo watch lewis marengo\n  marengo match lewis random --games 20",
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
@@ -80,8 +81,30 @@ func newRoot() *cobra.Command {
 	for _, make := range commands {
 		root.AddCommand(make())
 	}
+	addCompletion(root)
 	blameCaller(root)
 	return root
+}
+
+// addCompletion adds cobra's command that writes completion scripts, with an
+// example for each shell.
+func addCompletion(root *cobra.Command) {
+	root.InitDefaultCompletionCmd()
+	load := map[string]string{
+		"bash":       "source <(marengo completion bash)",
+		"fish":       "marengo completion fish | source",
+		"powershell": "marengo completion powershell | Out-String | Invoke-Expression",
+		"zsh":        "source <(marengo completion zsh)",
+	}
+	for _, cmd := range root.Commands() {
+		if cmd.Name() != "completion" {
+			continue
+		}
+		cmd.Example = "  " + load["bash"]
+		for _, shell := range cmd.Commands() {
+			shell.Example = "  " + load[shell.Name()]
+		}
+	}
 }
 
 // noArguments refuses a subcommand that does not exist, and names those like it.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -10,6 +11,21 @@ import (
 	"marengo/arena"
 	"marengo/store"
 )
+
+// listedMatch is a match in a JSON array, its schedule and report being objects.
+type listedMatch struct {
+	store.Match
+	Spec   json.RawMessage `json:"spec"`
+	Report json.RawMessage `json:"report,omitempty"`
+}
+
+func listMatches(list []store.Match) []listedMatch {
+	out := make([]listedMatch, len(list))
+	for i, m := range list {
+		out[i] = listedMatch{Match: m, Spec: json.RawMessage(m.Spec), Report: json.RawMessage(m.Report)}
+	}
+	return out
+}
 
 // writeMatchList writes matches and tournaments as a table.
 func writeMatchList(out io.Writer, list []store.Match) error {

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/spf13/cobra"
 )
 
 // run runs the command line in-process.
@@ -52,14 +54,18 @@ func write(t *testing.T, name, text string) (path string) {
 	return path
 }
 
-// Every subcommand explains itself and shows an example.
+// Every command, of the first level and below, explains itself and shows an example.
 func TestEveryCommandHasAnExample(t *testing.T) {
-	for _, make := range commands {
-		cmd := make()
-		if cmd.Short == "" || cmd.Example == "" && !cmd.HasSubCommands() {
-			t.Errorf("%s: no short help or no example", cmd.Name())
+	var check func(*cobra.Command)
+	check = func(cmd *cobra.Command) {
+		if cmd.Short == "" || cmd.Example == "" {
+			t.Errorf("%s: no short help or no example", cmd.CommandPath())
+		}
+		for _, sub := range cmd.Commands() {
+			check(sub)
 		}
 	}
+	check(newRoot())
 }
 
 const testGame = `marengo game 1

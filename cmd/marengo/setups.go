@@ -4,8 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -13,6 +13,7 @@ import (
 	"marengo/record"
 	"marengo/setup"
 	"marengo/store"
+	"marengo/stratego"
 )
 
 func newSetups() *cobra.Command {
@@ -34,21 +35,27 @@ type listedSetup struct {
 	Name    string `json:"name"`
 	Variant string `json:"variant"`
 	Setup   string `json:"setup"`
-	Source  string `json:"source"` // literature or saved
+	Source  string `json:"source"`
 }
+
+// Where a listed setup is from.
+const (
+	literatureSetup = "literature"
+	savedSetup      = "saved"
+)
 
 // allSetups lists the setups of the literature, then those saved.
 func allSetups(cmd *cobra.Command, d *store.DB) ([]listedSetup, error) {
 	var list []listedSetup
 	for _, s := range setup.Named() {
-		list = append(list, listedSetup{s.Name, "classic", s.Setup.String(), "literature"})
+		list = append(list, listedSetup{s.Name, "classic", s.Setup.String(), literatureSetup})
 	}
 	saved, err := d.Setups(cmd.Context())
 	if err != nil {
 		return nil, err
 	}
 	for _, s := range saved {
-		list = append(list, listedSetup{s.Name, s.Variant.String(), s.Setup.String(), "saved"})
+		list = append(list, listedSetup{s.Name, s.Variant.String(), s.Setup.String(), savedSetup})
 	}
 	return list, nil
 }
@@ -77,7 +84,7 @@ func newSetupsList(db *database) *cobra.Command {
 	return cmd
 }
 
-// writeSetups writes "name TAB setup" lines, which import and file: read.
+// writeSetups writes "name TAB setup" lines, which import reads.
 func writeSetups(w io.Writer, list []listedSetup) error {
 	var b strings.Builder
 	for _, s := range list {
@@ -116,9 +123,6 @@ files, such as Gravon's archive.`,
 				if name == "" {
 					name = fmt.Sprintf("%s/%d", base, l.Line)
 				}
-				if err := l.Setup.Check(l.Variant()); err != nil {
-					return badInputf("%s:%d: %w", args[0], l.Line, err)
-				}
 				setups = append(setups, store.Setup{Name: name, Variant: l.Variant(), Setup: l.Setup})
 			}
 			return db.with(cmd.Context(), func(d *store.DB) error {
@@ -135,11 +139,11 @@ files, such as Gravon's archive.`,
 
 func newSetupsExport(db *database) *cobra.Command {
 	var out string
-	var all bool
+	var all, strados bool
 	cmd := &cobra.Command{
 		Use:     "export",
 		Short:   "Write the saved setups, one a line after its name and a tab",
-		Example: "  marengo setups export --out mine.txt\n  marengo match lewis careful --setups mine.txt",
+		Example: "  marengo setups export --out mine.txt\n  marengo match lewis careful --setups mine.txt\n  marengo setups export --all --strados",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return db.with(cmd.Context(), func(d *store.DB) error {
@@ -147,26 +151,34 @@ func newSetupsExport(db *database) *cobra.Command {
 				if err != nil {
 					return err
 				}
-				kept := list[:0]
-				for _, s := range list {
-					if all || s.Source == "saved" {
-						kept = append(kept, s)
+				if !all {
+					list = slices.DeleteFunc(list, func(s listedSetup) bool { return s.Source != savedSetup })
+				}
+				if strados {
+					if err := toStraDoS(list); err != nil {
+						return err
 					}
 				}
-				if out == "" {
-					return writeSetups(cmd.OutOrStdout(), kept)
-				}
-				var b strings.Builder
-				if err := writeSetups(&b, kept); err != nil {
-					return err
-				}
-				return os.WriteFile(out, []byte(b.String()), 0o644)
+				return toFile(out, cmd.OutOrStdout(), func(w io.Writer) error { return writeSetups(w, list) })
 			})
 		},
 	}
 	cmd.Flags().StringVar(&out, "out", "", "file to write (default: standard output)")
 	cmd.Flags().BoolVar(&all, "all", false, "with those of the literature")
+	cmd.Flags().BoolVar(&strados, "strados", false, "in red's StraDoS letters, as Gravon writes setups")
 	return cmd
+}
+
+// toStraDoS rewrites setups in the letters that Gravon uses for red.
+func toStraDoS(list []listedSetup) error {
+	for i, l := range list {
+		s, err := stratego.ParseSetup(l.Setup)
+		if err != nil {
+			return fmt.Errorf("setup %q: %w", l.Name, err)
+		}
+		list[i].Setup = record.FormatStraDoS(stratego.Red, s)
+	}
+	return nil
 }
 
 func newSetupsProviders() *cobra.Command {

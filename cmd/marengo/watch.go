@@ -34,6 +34,8 @@ func newWatch() *cobra.Command {
 	cmd.Flags().DurationVar(&o.time, "time", 100*time.Millisecond, "time a move")
 	cmd.Flags().StringVar(&o.out, "out", "", "also write the game to this file, in the form its ending names")
 	cmd.Flags().BoolVar(&o.plain, "plain", false, "no colours, even on a terminal")
+	cmd.ValidArgsFunction = completeAgents
+	completeFlag(cmd, "rules", stratego.PresetNames())
 	return cmd
 }
 
@@ -48,6 +50,14 @@ func (o *watch) run(cmd *cobra.Command, names [2]string) (err error) {
 	rules, err := stratego.ParseRules(o.rules)
 	if err != nil {
 		return badInput{err}
+	}
+	if o.out != "" {
+		if _, err := record.FormatOf(o.out); err != nil {
+			return badInput{err}
+		}
+	}
+	if err := checkOut(o.out); err != nil {
+		return err
 	}
 	if !cmd.Flags().Changed("seed") {
 		o.seed = rand.Uint64()
