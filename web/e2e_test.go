@@ -215,7 +215,7 @@ func TestFreePosition(t *testing.T) {
 	s, h := startServer(t, Options{})
 	p := openPage(t, h.URL, 1200, 900)
 	p.open("/position")
-	for _, x := range [][2]string{{"redM", "e4"}, {"redF", "a1"}, {"blueF", "e7"}, {"blue2", "k0"}} {
+	for _, x := range [][2]string{{"redM", "e4"}, {"redF", "a1"}, {"blueF", "e7"}, {"blue3", "k0"}} {
 		p.click(fmt.Sprintf(`[data-brush="%s"]`, x[0]))
 		p.square(x[1])
 		p.until(fmt.Sprintf(`!/empty/.test(document.querySelector('[data-square="%s"]').getAttribute('aria-label'))`, x[1]))
@@ -228,6 +228,7 @@ func TestFreePosition(t *testing.T) {
 	// Shared as a text, it comes back the same.
 	p.open("/position?text=" + url.QueryEscape(text))
 	p.until("document.querySelectorAll('.pieces .place').length === 4")
+	p.choose("#position-opponent", "easy")
 	p.press("Analyse")
 	p.until("document.querySelector('.mind .bars') || document.querySelector('.mind .words')")
 	p.press("Play")

@@ -200,8 +200,6 @@ func (s *Server) withSetups(ctx context.Context, spec gameSpec, ask NewGame, rul
 const setupLimit = 30 * time.Second
 
 func (s *Server) agentSetup(ctx context.Context, name string, rules stratego.Rules, c stratego.Color, seed uint64) (stratego.Setup, error) {
-	ctx, cancel := context.WithTimeout(ctx, setupLimit)
-	defer cancel()
 	contender, err := s.catalogue.Find(name)
 	if err != nil {
 		return stratego.Setup{}, badRequest("%v", err)
@@ -215,10 +213,18 @@ func (s *Server) agentSetup(ctx context.Context, name string, rules stratego.Rul
 	if err != nil {
 		return stratego.Setup{}, err
 	}
-	defer func() { s.note("close "+name, a.Close()) }()
-	setup, err := a.Setup(ctx, agent.Game{Rules: rules, Color: c, Opponent: personName, Seed: mixSeed(seed, -2-int(c))})
+	g := agent.Game{Rules: rules, Color: c, Opponent: personName, Seed: mixSeed(seed, -2-int(c))}
+	var setup stratego.Setup
+	back, err := call(ctx, setupLimit, a, func(ctx context.Context) (err error) {
+		setup, err = a.Setup(ctx, g)
+		return err
+	})
+	if !back {
+		return stratego.Setup{}, fmt.Errorf("%s does not set up: %w", name, err)
+	}
+	s.note("close "+name, a.Close())
 	if err != nil {
-		return setup, fmt.Errorf("%s cannot set up: %w", name, err)
+		return stratego.Setup{}, fmt.Errorf("%s cannot set up: %w", name, err)
 	}
 	return setup, setup.Check(rules.Variant)
 }

@@ -85,7 +85,7 @@ type State struct {
 	Blue      Player   `json:"blue"`
 	Position  Position `json:"position"`
 	Begins    string   `json:"begins"` // who moved first
-	First     int      `json:"first"` // the ply that Events begin after
+	First     int      `json:"first"`  // the ply that Events begin after
 	Events    []Event  `json:"events"`
 	Result    *Result  `json:"result,omitempty"`
 	Clock     *Clock   `json:"clock,omitempty"`

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"marengo/agent"
+	"marengo/arena"
 	"marengo/stratego"
 )
 
@@ -122,14 +123,20 @@ func (s *Server) consult(ctx context.Context, name string, v *stratego.View, lim
 	if err != nil {
 		return Mind{}, err
 	}
-	defer func() { s.note("close "+name, a.Close()) }()
 	kept := &keptThoughts{}
 	var pass func(agent.Thoughts)
 	if show != nil {
 		pass = func(t agent.Thoughts) { show(mindOf(name, v, t, false)) }
 	}
 	budget := agent.Budget{Time: limit, Seed: mixSeed(1, v.Ply()), Report: kept.report(pass)}
-	action, err := ask(ctx, a, v, budget)
+	var action agent.Action
+	back, err := call(ctx, arena.HardLimit(budget), a, func(ctx context.Context) (err error) {
+		action, err = a.Move(ctx, v, budget)
+		return err
+	})
+	if back {
+		s.note("close "+name, a.Close())
+	}
 	if err != nil {
 		return Mind{}, err
 	}

@@ -30,27 +30,23 @@ func mixSeed(seed uint64, ply int) uint64 {
 // what it chose unless the game changed meanwhile.
 func (r *room) think(ctx context.Context, c stratego.Color, change int) {
 	began := time.Now()
-	a, view, offered, err := r.seatAgent(c, change)
+	a, view, offered, err := r.takeAgent(c, change)
 	if err != nil || a == nil {
 		r.settle(c, change, agent.Action{}, err)
 		return
 	}
 	release, err := r.server.acquire(ctx, r.server.thinkers)
 	if err != nil {
+		r.giveBack(c, change, a)
 		return
 	}
-	if offered && !r.answerOffer(ctx, a, c, view, change) {
-		release()
-		return
-	}
-	r.mu.Lock()
-	budget := agent.Budget{Time: r.spec.Players[c].timeFor(r.left(c), r.spec.Clock != nil), Seed: mixSeed(r.spec.Seed, view.Ply())}
-	r.mu.Unlock()
 	kept := &keptThoughts{}
-	budget.Report = kept.report(r.watchReport(c, view, change))
-	action, err := ask(ctx, a, view, budget)
+	action, back, err := r.choose(ctx, a, c, view, offered, change, kept)
 	release()
-	if ctx.Err() != nil {
+	if back {
+		r.giveBack(c, change, a)
+	}
+	if ctx.Err() != nil || errors.Is(err, errChanged) {
 		return
 	}
 	r.rest(ctx, began)
@@ -60,30 +56,78 @@ func (r *room) think(ctx context.Context, c stratego.Color, change int) {
 	r.settle(c, change, action, err)
 }
 
-// seatAgent returns the seat's agent, made on first use, and its View.
-func (r *room) seatAgent(c stratego.Color, change int) (a agent.Agent, v *stratego.View, offered bool, err error) {
+// answerLimit is how long an agent may take to answer a draw offer.
+const answerLimit = 10 * time.Second
+
+// errChanged says that the game changed while an agent was asked.
+var errChanged = errors.New("the game has changed")
+
+// choose puts the questions of a turn to the agent. back is false when the agent
+// did not come back from one.
+func (r *room) choose(ctx context.Context, a agent.Agent, c stratego.Color, v *stratego.View, offered bool, change int, kept *keptThoughts) (action agent.Action, back bool, err error) {
+	if offered {
+		accept := false
+		if answerer, ok := a.(agent.DrawAnswerer); ok {
+			back, err := call(ctx, answerLimit, a, func(ctx context.Context) error {
+				accept = answerer.AcceptDraw(ctx, v)
+				return nil
+			})
+			if !back || err != nil {
+				return action, back, err
+			}
+		}
+		if !r.answerOffer(c, accept, change) {
+			return action, true, errChanged
+		}
+	}
+	r.mu.Lock()
+	budget := agent.Budget{Time: r.spec.Players[c].timeFor(r.left(c), r.spec.Clock != nil), Seed: mixSeed(r.spec.Seed, v.Ply())}
+	r.mu.Unlock()
+	budget.Report = kept.report(r.watchReport(c, v, change))
+	back, err = call(ctx, arena.HardLimit(budget), a, func(ctx context.Context) (err error) {
+		action, err = a.Move(ctx, v, budget)
+		return err
+	})
+	if !back {
+		action = agent.Action{}
+	}
+	return action, back, err
+}
+
+// takeAgent takes the seat's agent, made on first use, with its View. While it is
+// away nobody else asks it: an agent's calls never overlap.
+func (r *room) takeAgent(c stratego.Color, change int) (a agent.Agent, v *stratego.View, offered bool, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.change != change || r.closed || r.over() {
 		return nil, nil, false, nil
 	}
-	if r.agents[c] == nil {
-		if r.agents[c], err = r.players[c].New(); err != nil {
+	a, r.agents[c] = r.agents[c], nil
+	if a == nil {
+		if a, err = r.players[c].New(); err != nil {
 			return nil, nil, false, err
 		}
 	}
 	v = new(stratego.View)
 	r.referee.View(c, v)
-	return r.agents[c], v, r.referee.DrawOffer() == c.Other(), nil
+	return a, v, r.referee.DrawOffer() == c.Other(), nil
 }
 
-// answerOffer puts the person's draw offer to the agent; it returns false when
-// that ended or changed the game.
-func (r *room) answerOffer(ctx context.Context, a agent.Agent, c stratego.Color, v *stratego.View, change int) bool {
-	accept := false
-	if answerer, ok := a.(agent.DrawAnswerer); ok {
-		accept = answerer.AcceptDraw(ctx, v)
+// giveBack seats the agent again, unless its turn was voided and another may sit
+// there.
+func (r *room) giveBack(c stratego.Color, change int, a agent.Agent) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.change == change && !r.closed && r.agents[c] == nil {
+		r.agents[c] = a
+		return
 	}
+	r.server.note("close an agent", a.Close())
+}
+
+// answerOffer tells the agent's answer to the person's draw offer; it returns
+// false when that ended the game, or something else changed it.
+func (r *room) answerOffer(c stratego.Color, accept bool, change int) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.change != change || r.closed || r.over() {
@@ -240,35 +284,36 @@ func (k *keptThoughts) last() (agent.Thoughts, bool) {
 // grace is how long an agent may overrun its end before nobody waits any more.
 const grace = 250 * time.Millisecond
 
-// ask has an agent choose on a goroutine of its own: one that hangs or panics
-// costs its game and nothing else.
-func ask(ctx context.Context, a agent.Agent, v *stratego.View, b agent.Budget) (agent.Action, error) {
-	ctx, cancel := context.WithTimeout(ctx, arena.HardLimit(b))
+// call asks an agent on a goroutine of its own: one that hangs or panics costs its
+// game and nothing else. back is false when the call did not return in time; the
+// agent is then closed whenever it does, and must not be asked again.
+func call(ctx context.Context, limit time.Duration, a agent.Agent, f func(context.Context) error) (back bool, err error) {
+	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	type answer struct {
-		action agent.Action
-		err    error
-	}
-	done := make(chan answer, 1)
+	done := make(chan error, 1)
 	go func() {
-		var x answer
+		var err error
 		defer func() {
 			if p := recover(); p != nil {
-				x.err = fmt.Errorf("the agent broke: %v\n%s", p, debug.Stack())
+				err = fmt.Errorf("the agent broke: %v\n%s", p, debug.Stack())
 			}
-			done <- x
+			done <- err
 		}()
-		x.action, x.err = a.Move(ctx, v, b)
+		err = f(ctx)
 	}()
 	select {
-	case x := <-done:
-		return x.action, x.err
+	case err := <-done:
+		return true, err
 	case <-ctx.Done():
 	}
 	select {
-	case x := <-done:
-		return x.action, x.err
+	case err := <-done:
+		return true, err
 	case <-time.After(grace):
-		return agent.Action{}, ctx.Err()
 	}
+	go func() {
+		<-done
+		_ = a.Close() // nobody is left to tell
+	}()
+	return false, ctx.Err()
 }

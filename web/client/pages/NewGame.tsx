@@ -30,7 +30,7 @@ interface Choices {
   casual: boolean;
 }
 
-const DEFAULTS: Choices = { variant: 'classic', opponent: 'lewis', strength: 'level', level: 3, seconds: 2, color: 'red', rules: 'match', clock: '', casual: true };
+const DEFAULTS: Choices = { variant: 'classic', opponent: 'lewis', strength: 'level', level: 3, seconds: 2, color: 'red', rules: 'match', clock: '', casual: false };
 
 function loadChoices(): Choices {
   try {

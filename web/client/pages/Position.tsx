@@ -169,7 +169,7 @@ function PlayFrom({ text, ready, variant, onAnalyse, analysing }: { text: string
   return (
     <Card title={strings.position.playTitle}>
       <Field label={strings.newGame.opponent}>
-        <select value={name} onChange={(e) => setAgent(e.currentTarget.value)}>
+        <select id="position-opponent" value={name} onChange={(e) => setAgent(e.currentTarget.value)}>
           {agents.map((a) => (
             <option key={a.name} value={a.name}>
               {a.name}
