@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"marengo/stratego"
@@ -265,15 +266,21 @@ func (p *painter) player(c stratego.Color) string {
 	return p.paint(p.ink(c), name) + p.paint(paintFaint, fmt.Sprintf(", %d %s", left, pieces))
 }
 
-// oneLine keeps a name from breaking the drawing.
-func oneLine(name string) string {
-	const most = 40
-	name = strings.Map(func(r rune) rune {
-		if r < ' ' || r == 0x7f || r == utf8.RuneError {
+// Printable replaces what commands a terminal instead of showing on it: a name or
+// note of a file may hold any character.
+func Printable(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || r == utf8.RuneError {
 			return '?'
 		}
 		return r
-	}, name)
+	}, s)
+}
+
+// oneLine keeps a name from breaking the drawing.
+func oneLine(name string) string {
+	const most = 40
+	name = Printable(name)
 	if r := []rune(name); len(r) > most {
 		return string(r[:most-1]) + "…"
 	}

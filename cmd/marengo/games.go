@@ -97,7 +97,7 @@ func writeGameList(out io.Writer, list []store.Summary) error {
 		if g.Match != 0 {
 			match = strconv.FormatInt(g.Match, 10)
 		}
-		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\t%s\t%d\t%s\t%s\n", g.ID, match, g.Red, g.Blue, g.Winner, g.Reason, g.Plies, g.Rules,
+		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\t%s\t%d\t%s\t%s\n", g.ID, match, record.Printable(g.Red), record.Printable(g.Blue), g.Winner, g.Reason, g.Plies, g.Rules,
 			g.Finished.Local().Format(time.DateTime))
 	}
 	return w.Flush()
@@ -163,7 +163,7 @@ func showGame(w io.Writer, g *store.Game, log, times bool) error {
 	if g.Match != 0 {
 		fmt.Fprintf(&b, ", match %d, place %d", g.Match, g.Number)
 	}
-	fmt.Fprintf(&b, "\n# red %v\n# blue %v\n", g.Red, g.Blue)
+	fmt.Fprintf(&b, "\n# red %s\n# blue %s\n", record.Printable(g.Red.String()), record.Printable(g.Blue.String()))
 	b.Write(text)
 	if times {
 		for ply, t := range g.Times {

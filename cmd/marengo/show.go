@@ -132,7 +132,7 @@ func headline(g *record.Game) string {
 				names[c] = stratego.Color(c).String()
 			}
 		}
-		parts = append(parts, names[stratego.Red]+" against "+names[stratego.Blue])
+		parts = append(parts, record.Printable(names[stratego.Red]+" against "+names[stratego.Blue]))
 	} else if g.Position != nil {
 		parts = append(parts, "a free position")
 	} else {
@@ -155,7 +155,7 @@ func sayResult(w io.Writer, g *record.Game, s *stratego.State) error {
 	}
 	text := record.ResultWords(g.Result)
 	if g.Note != "" {
-		text += " (" + g.Note + ")"
+		text += " (" + record.Printable(g.Note) + ")"
 	}
 	_, err := fmt.Fprintln(w, "\n"+text)
 	return err

@@ -42,6 +42,16 @@ func TestShowPlies(t *testing.T) {
 	}
 }
 
+// A name or note must not command the terminal.
+func TestShowPrintsNoControlCharacters(t *testing.T) {
+	text := strings.Replace(testGame, "red: Napoleon", `red: "\x1b[2J\u009bNap\noleon"`, 1)
+	text = strings.Replace(text, "note: a bad day", `note: "a \x1b[1mbad\nday"`, 1)
+	out := mustRun(t, "show", write(t, "game.marengo", text), "--plain")
+	if strings.ContainsAny(out, "\x1b\u009b") || !strings.Contains(out, "?[2J?Nap?oleon against") || !strings.Contains(out, "bad?day") {
+		t.Errorf("shown as %q", out)
+	}
+}
+
 func TestShowThroughEyes(t *testing.T) {
 	out := mustRun(t, "show", write(t, "position.marengo", testPosition), "--eyes", "red")
 	if !strings.Contains(out, "(?')") || strings.Contains(out, "S") {
