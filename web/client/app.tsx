@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { note, spoken } from './announce.ts';
 import { loadBoot } from './boot.ts';
+import { hovering } from './files.ts';
 import { GamesPage } from './pages/Games.tsx';
 import { HelpPage, Shortcuts } from './pages/Help.tsx';
 import { NewGamePage } from './pages/NewGame.tsx';
@@ -82,7 +83,7 @@ export function App() {
           ))}
         </nav>
       </header>
-      <main id="main">
+      <main id="main" class={hovering.value ? 'dropping' : ''}>
         <Page />
       </main>
       {keys && (

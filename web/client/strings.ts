@@ -276,7 +276,7 @@ export const strings = {
     date: 'When',
     none: 'No game here yet. Finished games are kept by themselves.',
     open: 'Open a file …',
-    drop: 'Drop a .gsn, .xml or Marengo game file anywhere on this page to look at it.',
+    drop: 'Drop a .gsn, .xml or Marengo game file anywhere on any page to look at it.',
     newer: 'Newer',
     older: 'Older',
     range: (a: number, b: number, total: number) => `${a}–${b} of ${total}`,

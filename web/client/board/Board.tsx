@@ -167,7 +167,7 @@ export function Board(props: BoardProps) {
                 y={top}
                 width={UNIT}
                 height={UNIT}
-                tabIndex={square === cursor ? 0 : -1}
+                tabindex={square === cursor ? 0 : -1}
                 aria-label={props.label(square)}
                 aria-selected={square === selected}
                 onFocus={() => setCursor(square)}

@@ -6,7 +6,7 @@ import { boot } from '../boot.ts';
 import type { GameRow } from '../model/wire.ts';
 import { Card, Choice, Field } from '../parts/Card.tsx';
 import { attempt } from '../parts/SetupTools.tsx';
-import { go } from '../router.ts';
+import { openFile } from '../files.ts';
 import { strings } from '../strings.ts';
 
 const PAGE = 50;
@@ -17,7 +17,6 @@ export function GamesPage() {
   const [result, setResult] = useState('');
   const [offset, setOffset] = useState(0);
   const [found, setFound] = useState<{ games: GameRow[]; total: number }>();
-  const [over, setOver] = useState(false);
 
   useEffect(() => {
     const query = new URLSearchParams({ limit: String(PAGE), offset: String(offset) });
@@ -27,25 +26,8 @@ export function GamesPage() {
     void attempt(async () => setFound(await api.games(query.toString())));
   }, [whose, agent, result, offset]);
 
-  const load = (file: File | undefined) =>
-    attempt(async () => {
-      if (file) go(`/replay/${(await api.importGame(file.name, await file.text())).id}`);
-    });
-
   return (
-    <div
-      class={over ? 'page dropping' : 'page'}
-      onDragOver={(e) => {
-        e.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(e) => {
-        e.preventDefault();
-        setOver(false);
-        void load(e.dataTransfer?.files[0]);
-      }}
-    >
+    <div class="page">
       <h1>{strings.games.title}</h1>
       <div class="filters">
         <Choice
@@ -81,7 +63,7 @@ export function GamesPage() {
         </Field>
         <label class="button file">
           {strings.games.open}
-          <input type="file" accept=".gsn,.xml,.txt,.stratego,.marengo,.game" onChange={(e) => load(e.currentTarget.files?.[0])} />
+          <input type="file" accept=".gsn,.xml,.txt,.stratego,.marengo,.game" onChange={(e) => openFile(e.currentTarget.files?.[0])} />
         </label>
       </div>
       <Card>
