@@ -7,7 +7,7 @@ import (
 	"marengo/stratego"
 )
 
-// startClock gives both sides their time.
+// start gives both sides their time; a game without a clock has none.
 func (s *ClockSettings) start() [2]int64 {
 	if s == nil {
 		return [2]int64{}

@@ -4,11 +4,6 @@
 
 import type { Color, GameEvent, Piece } from './wire.ts';
 
-export interface Sight {
-  /** Enemy pieces whose revealed rank is shown, by square. */
-  visible: (piece: Piece) => boolean;
-}
-
 /**
  * The squares whose revealed piece stays in sight: the survivors of the last
  * two plies' battles, which is the opponent's move and the answer to it.

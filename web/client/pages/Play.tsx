@@ -53,6 +53,7 @@ function Seats({ meta }: { meta: GameMeta }) {
   const passed = seats.length > 1 && !state.result && state.position.toMove === other(seat.color as Color) && !game.battle.value;
   return (
     <Table
+      key={sitting}
       game={game}
       state={state}
       line={line}
