@@ -23,7 +23,7 @@ type Bot struct {
 	game    agent.Game
 	seen    int    // plies that the child has been told of
 	plies   int    // played in all
-	left    [2]int // pieces alive
+	value   [2]int // the sum of each side's living ranks
 	own     string // its last move as it wrote it, to be echoed verbatim
 	failure error  // a line that could not be sent outside Setup and Move
 }
@@ -56,7 +56,8 @@ func (b *Bot) Setup(ctx context.Context, g agent.Game) (s stratego.Setup, err er
 		return s, errors.New("the bot is in a game already")
 	}
 	b.game = g
-	b.left = [2]int{g.Rules.Variant.Counts().Total(), g.Rules.Variant.Counts().Total()}
+	army := armyValue(g.Rules.Variant.Counts())
+	b.value = [2]int{army, army}
 	if b.process, err = startProcess(b.argv); err != nil {
 		return s, err
 	}
@@ -146,10 +147,10 @@ func (b *Bot) Played(e stratego.Event, r stratego.Result) {
 	mover := stratego.Color(b.plies % 2)
 	b.plies++
 	if e.Battle == stratego.Lose || e.Battle == stratego.Tie {
-		b.left[mover]--
+		b.value[mover] -= rankValue(e.Attacker)
 	}
 	if e.Battle == stratego.Win || e.Battle == stratego.Tie {
-		b.left[mover.Other()]--
+		b.value[mover.Other()] -= rankValue(e.Defender)
 	}
 	if b.process == nil || b.failure != nil || mover != b.game.Color || (r.Over() && r.Winner == mover) {
 		return
@@ -170,8 +171,25 @@ func (b *Bot) GameOver(winner stratego.Color, reason string) {
 	_ = b.process.write(ctx, b.quitLine(winner, reason))
 }
 
+// rankValue is a piece's worth in the manager's figures: spy 1 to marshal 10, and
+// nothing for bombs and flag.
+func rankValue(r stratego.Rank) int {
+	if !r.Movable() {
+		return 0
+	}
+	return int(r)
+}
+
+// armyValue adds up the ranks of an army.
+func armyValue(army stratego.Counts) (sum int) {
+	for r, n := range army {
+		sum += int(n) * rankValue(stratego.Rank(r))
+	}
+	return sum
+}
+
 // quitLine names the winner of a victory and else who lost. The figures are the
-// turns played, of two plies each, and the pieces left of red and blue.
+// turns played, of two plies each, and the values of red's and blue's living pieces.
 func (b *Bot) quitLine(winner stratego.Color, reason string) string {
 	result, subject := "VICTORY", winner
 	switch {
@@ -190,7 +208,7 @@ func (b *Bot) quitLine(winner stratego.Color, reason string) string {
 	if subject != b.game.Color {
 		name = oneWord(b.game.Opponent)
 	}
-	return fmt.Sprintf("%s %s %s %s %d %d %d", quitWord, name, colorWord(subject), result, (b.plies+1)/2, b.left[stratego.Red], b.left[stratego.Blue])
+	return fmt.Sprintf("%s %s %s %s %d %d %d", quitWord, name, colorWord(subject), result, (b.plies+1)/2, b.value[stratego.Red], b.value[stratego.Blue])
 }
 
 // quitLimit is how long the child may take to exit after QUIT before it is killed.

@@ -356,8 +356,25 @@ read last; echo "heard $last" >&2`
 	}
 	reply := formatMove(g.Moves[1]) + " OK"
 	want := []string{"heard RED honest_player_100_ 10 10", "heard START", "row ..++..++..", "heard 0 3 DOWN 1 OK", "heard " + reply}
-	if len(heard) != 7 || strings.Join(heard[:5], "\n") != strings.Join(want, "\n") || heard[6] != "heard QUIT sh RED SURRENDER 1 40 40" {
+	if len(heard) != 7 || strings.Join(heard[:5], "\n") != strings.Join(want, "\n") || heard[6] != "heard QUIT sh RED SURRENDER 1 148 148" {
 		t.Errorf("it heard\n%s\nwant\n%s", strings.Join(heard, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// The figures of QUIT go down by the ranks that fall.
+func TestQuitFigures(t *testing.T) {
+	army := armyValue(stratego.Classic.Counts())
+	b := &Bot{argv: []string{"bot"}, value: [2]int{army, army}, game: agent.Game{Color: stratego.Blue, Opponent: "foe"}}
+	for _, e := range []stratego.Event{
+		{Battle: stratego.Tie, Attacker: stratego.Scout, Defender: stratego.Scout},
+		{Battle: stratego.NoBattle},
+		{Battle: stratego.Lose, Attacker: stratego.Major, Defender: stratego.Bomb},
+		{Battle: stratego.Win, Attacker: stratego.Miner, Defender: stratego.Bomb},
+	} {
+		b.Played(e, stratego.Result{Winner: stratego.NoColor})
+	}
+	if got, want := b.quitLine(stratego.Red, "flag"), "QUIT foe RED VICTORY 2 139 146"; got != want {
+		t.Errorf("%s, want %s", got, want)
 	}
 }
 
