@@ -150,7 +150,7 @@ func (d *DB) Lives(ctx context.Context, profile string, over bool) (list []Live,
 	if over {
 		condition = "game IS NOT NULL"
 	}
-	rows, err := d.sql.QueryContext(ctx, "SELECT "+liveColumns+" WHERE profile = ? AND "+condition+" ORDER BY updated DESC, id", profile)
+	rows, err := d.sql.QueryContext(ctx, "SELECT "+liveColumns+" WHERE profile = ? AND "+condition+" ORDER BY updated DESC, rowid DESC", profile)
 	if err != nil {
 		return nil, d.explain("cannot list its live games", err)
 	}

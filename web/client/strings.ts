@@ -281,6 +281,7 @@ export const strings = {
     older: 'Older',
     range: (a: number, b: number, total: number) => `${a}–${b} of ${total}`,
     line: (red: string, blue: string, plies: number) => `${red} – ${blue}, ${count(plies, 'ply', 'plies')}`,
+    player: (name: string, you: boolean) => (name !== 'person' ? name : you ? 'You' : 'A person'),
     outcome(g: Pick<GameRow, 'winner' | 'you' | 'reason'>): string {
       const why = (reasons[g.reason] ?? g.reason).replace(/\.$/, '').replace(/^./, (c) => c.toLowerCase());
       if (g.winner === '') return `Drawn: ${why}`;
@@ -291,7 +292,7 @@ export const strings = {
 
   replay: {
     boardName: (ply: number) => `Board after ply ${ply}`,
-    about: (r: { rules: string; date: string; red: string; blue: string }) => `${r.red} – ${r.blue}, ${r.rules}, ${r.date.slice(0, 10)}`,
+    about: (r: { rules: string; date: string }) => `${r.rules}, ${r.date.slice(0, 10)}`,
     open: 'Open pieces',
     turn: 'Turn the board',
     asPlayed: 'the players themselves',

@@ -85,7 +85,7 @@ export function GamesPage() {
                   <tr key={g.id}>
                     <td class="text">
                       <a href={`/replay/${g.id}`}>
-                        {g.red} – {g.blue}
+                        {strings.games.player(g.red, g.you === 'red')} – {strings.games.player(g.blue, g.you === 'blue')}
                       </a>
                     </td>
                     <td class="text">{strings.games.outcome(g)}</td>

@@ -138,7 +138,7 @@ function Edge({ record, color, dead }: { record: GameRecord; color: Color; dead:
     <div class="who">
       <div>
         <i class={`swatch ${color}`} aria-hidden="true" />
-        <strong>{record[color]}</strong>
+        <strong>{strings.games.player(record[color], record.you === color)}</strong>
       </div>
       <Captured dead={dead} color={color} />
     </div>

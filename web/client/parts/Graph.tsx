@@ -26,6 +26,9 @@ export interface GraphProps {
   formatX?: (x: number) => string;
 }
 
+/** Plies, games and agents are counted in whole numbers. */
+const WHOLE_STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
+
 function css(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }
@@ -55,7 +58,39 @@ export function Graph(props: GraphProps) {
     return () => observer.disconnect();
   }, [props.x, props.y, props.marks, theme]);
 
-  return <div class="graph" ref={box} role="img" aria-label={props.label} style={{ minHeight: `${props.height ?? 140}px` }} />;
+  return (
+    <>
+      <div class="graph" ref={box} role="img" aria-label={props.label} style={{ minHeight: `${props.height ?? 140}px` }} />
+      <Numbers {...props} />
+    </>
+  );
+}
+
+/** The plot's figures for those who do not see it. */
+function Numbers({ label, x, y, series, format = String, formatX = String }: GraphProps) {
+  return (
+    <table class="sr">
+      <caption>{label}</caption>
+      <thead>
+        <tr>
+          <th />
+          {series.map((s) => (
+            <th key={s.name}>{s.name}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {x.map((value, i) => (
+          <tr key={value}>
+            <th scope="row">{formatX(value)}</th>
+            {series.map((s, j) => (
+              <td key={s.name}>{y[j]?.[i] == null ? '' : format(Math.round(y[j]![i]!))}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }
 
 function options(props: GraphProps, width: number): uPlot.Options {
@@ -67,7 +102,7 @@ function options(props: GraphProps, width: number): uPlot.Options {
     cursor: { drag: { x: false, y: false }, y: false, points: { size: 6 } },
     scales: { x: { time: false, ...(props.bars ? { range: [-0.5, props.x.length - 0.5] } : {}) }, y: props.range ? { range: props.range } : {} },
     axes: [
-      { ...axis, size: 28, ...(props.bars ? { splits: () => props.x, grid: { show: false } } : {}), ...(props.formatX ? { values: (_: uPlot, v: number[]) => v.map(props.formatX!) } : {}) },
+      { ...axis, size: 28, incrs: WHOLE_STEPS, ...(props.bars ? { splits: () => props.x, grid: { show: false } } : {}), ...(props.formatX ? { values: (_: uPlot, v: number[]) => v.map(props.formatX!) } : {}) },
       { ...axis, size: 44, ...(props.format ? { values: (_: uPlot, v: number[]) => v.map(props.format!) } : {}) },
     ],
     series: [

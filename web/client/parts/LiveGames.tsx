@@ -19,7 +19,7 @@ export function LiveGames() {
       <ul class="plain">
         {games.slice(0, 5).map((g) => (
           <li key={g.id}>
-            <a href={g.you ? `/play/${g.id}` : `/watch/${g.id}`}>{strings.games.line(g.red, g.blue, g.plies)}</a>
+            <a href={g.you ? `/play/${g.id}` : `/watch/${g.id}`}>{strings.games.line(strings.games.player(g.red, g.you === 'red'), strings.games.player(g.blue, g.you === 'blue'), g.plies)}</a>
           </li>
         ))}
       </ul>
