@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -50,7 +51,10 @@ func newBench() *cobra.Command {
 			if runs < 1 || each <= 0 {
 				return badInputf("bench needs at least one run of some length, got %d of %v", runs, each)
 			}
-			f := measureRandom(r, runs, each)
+			f, err := measureRandom(cmd.Context(), r, runs, each)
+			if err != nil {
+				return err
+			}
 			if err := f.measureSearch(cmd.Context()); err != nil {
 				return err
 			}
@@ -88,10 +92,13 @@ type randomRun struct {
 }
 
 // measureRandom takes the best of several runs, one core and all cores in turn so
-// that both see the same machine.
-func measureRandom(r stratego.Rules, runs int, each time.Duration) benchFigures {
+// that both see the same machine. It stops between runs when ctx ends.
+func measureRandom(ctx context.Context, r stratego.Rules, runs int, each time.Duration) (benchFigures, error) {
 	f := benchFigures{Cores: runtime.GOMAXPROCS(0)}
 	for i := range runs {
+		if err := ctx.Err(); err != nil {
+			return f, err
+		}
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		one := playRandom(r, uint64(i), each)
@@ -105,7 +112,7 @@ func measureRandom(r stratego.Rules, runs int, each time.Duration) benchFigures 
 		f.RandomPliesAllCores = max(f.RandomPliesAllCores, playRandomOn(f.Cores, r, uint64(i), each))
 	}
 	f.CopyNanoseconds = measureCopy(r, runs)
-	return f
+	return f, nil
 }
 
 // playRandomOn plays on several cores at once and returns the plies a second of all.

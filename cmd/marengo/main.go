@@ -58,7 +58,11 @@ func badInputf(format string, args ...any) error { return badInput{fmt.Errorf(fo
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the process at once
 	if err := newRoot().ExecuteContext(ctx); err != nil {
+		if err == context.Canceled { // alone, it says nothing to a person
+			err = errors.New("interrupted")
+		}
 		fmt.Fprintln(os.Stderr, "marengo: "+err.Error())
 		var bad badInput
 		if errors.As(err, &bad) {
