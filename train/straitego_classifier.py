@@ -6,11 +6,16 @@ SETUPS has lines of count TAB setup, 40 letters each. The network is 480-5x150-2
 two outputs, human and random. Training takes two rounds: human against random setups, and then human against random
 and adversarial setups in equal parts, the latter being random ones that the first round's network takes for human.
 
+A few ten thousand human setups are soon learnt by heart. So they are varied: mirrored, and with pieces of neighbouring
+ranks exchanged; hidden units drop out; and between epochs the adversarial setups walk on, by exchanges of two pieces
+after which the first network still takes them for human, which leaves their distribution as it is.
+
 A tenth of the distinct setups is held out, together with random and adversarial setups of its own, and the figures
 on it go into the file's provenance.
 """
 
 import argparse
+import copy
 import datetime
 import os
 
@@ -27,6 +32,10 @@ ARMY = [1, 1, 8, 5, 4, 4, 4, 3, 2, 1, 1, 6]
 SIZES = [480, 150, 150, 150, 150, 150, 2]
 HUMAN, RANDOM = 0, 1
 ADVERSARY = 0.9  # how sure of a human the first network must be
+SERGEANT, MAJOR = 4, 7
+VARIATIONS = 4  # exchanges that are tried on a human setup
+CHAINS = 4  # that walk on from each adversarial setup found
+MIXING, STEPS = 40, 12  # of a chain at first, and between epochs
 BATCH = 512
 
 
@@ -71,8 +80,38 @@ def adversaries(network, n, rng):
     return found
 
 
+def exchanged(setups, allowed, rng):
+    """Copies in which two random squares are exchanged wherever allowed(a, b) says so of their ranks."""
+    rows = np.arange(len(setups))
+    i, j = rng.integers(40, size=(2, len(setups)))
+    a, b = setups[rows, i], setups[rows, j]
+    swap = allowed(a, b)
+    out = setups.copy()
+    out[rows[swap], i[swap]], out[rows[swap], j[swap]] = b[swap], a[swap]
+    return out
+
+
+def walk(network, setups, steps, rng):
+    """Moves adversarial setups on: a Markov chain whose limit is uniform over all there are."""
+    for _ in range(steps):
+        proposal = exchanged(setups, lambda a, b: a != b, rng)
+        stays = human_share(network, proposal) > ADVERSARY
+        setups = np.where(stays[:, None], proposal, setups)
+    return setups
+
+
+def varied(human, rng):
+    """Human setups, mirrored every other time, with a few exchanges among sergeants to majors."""
+    flip = rng.random(len(human)) < 0.5
+    out = np.where(flip[:, None], mirrored(human), human)
+    for _ in range(VARIATIONS):
+        out = exchanged(out, lambda a, b: (a >= SERGEANT) & (b >= SERGEANT) & (a <= MAJOR) & (b <= MAJOR), rng)
+    return out
+
+
 def fit(network, epochs, rate, samples, rng):
     """One round of training. samples(): this epoch's setups and labels."""
+    network.train()
     optimizer = torch.optim.Adam(network.parameters(), lr=rate, weight_decay=1e-6)
     total = None
     for epoch in range(epochs):
@@ -91,14 +130,14 @@ def fit(network, epochs, rate, samples, rng):
             optimizer.step()
             losses += loss.item()
         print(f"epoch {epoch + 1}/{epochs}: loss {losses / steps:.4f}", flush=True)
+    network.eval()
 
 
 def mixed(human, others, rng):
-    """A maker of epochs: each human setup once, mirrored every other time, and as many others."""
+    """A maker of epochs: each human setup once, varied, and as many others."""
 
     def samples():
-        flip = rng.random(len(human)) < 0.5
-        mine = np.where(flip[:, None], mirrored(human), human)
+        mine = varied(human, rng)
         other = others(len(human))
         labels = np.concatenate([np.full(len(mine), HUMAN), np.full(len(other), RANDOM)]).astype(np.int64)
         return np.concatenate([mine, other]), labels
@@ -110,7 +149,10 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("setups")
     parser.add_argument("out")
-    parser.add_argument("--epochs", type=int, default=12, help="of each round")
+    parser.add_argument("--epochs", type=int, default=8, help="of the first round")
+    parser.add_argument("--epochs-two", type=int, default=16, help="of the second round")
+    parser.add_argument("--adversaries", type=int, default=8000, help="to find for the second round")
+    parser.add_argument("--dropout", type=float, default=0.1)
     parser.add_argument("--rate", type=float, default=1e-3, help="the learning rate")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--stem", default="human-setups.tsv", help="how the provenance calls the setups")
@@ -124,21 +166,25 @@ def main():
     test, train = setups[:held], setups[held:]
 
     network = straitego_network.Perceptron(SIZES, "softmax")
+    network.dropout = args.dropout
     fit(network, args.epochs, args.rate, mixed(train, lambda n: shuffled(n, rng), rng), rng)
     first = accuracies(network, test, shuffled(held // 2, rng), None)
 
-    pool = adversaries(network, len(train), rng)
-    test_adversaries = adversaries(network, held // 2, rng)
+    judge = copy.deepcopy(network).eval()
+    test_adversaries = adversaries(judge, held // 2, rng)
+    pool = walk(judge, np.repeat(adversaries(judge, args.adversaries, rng), CHAINS, axis=0), MIXING, rng)
 
     def others(n):
+        nonlocal pool
+        pool = walk(judge, pool, STEPS, rng)
         half = n // 2
         return np.concatenate([pool[rng.integers(len(pool), size=half)], shuffled(n - half, rng)])
 
-    fit(network, args.epochs, args.rate, mixed(train, others, rng), rng)
+    fit(network, args.epochs_two, args.rate, mixed(train, others, rng), rng)
     second = accuracies(network, test, shuffled(held // 2, rng), test_adversaries)
 
     provenance = dict(
-        command=f"python3 train/straitego_classifier.py --epochs {args.epochs} --rate {args.rate} --seed {args.seed} "
+        command=f"python3 train/straitego_classifier.py --epochs {args.epochs} --epochs-two {args.epochs_two} --adversaries {args.adversaries} --dropout {args.dropout} --rate {args.rate} --seed {args.seed} "
         f"{args.stem} {os.path.basename(args.out)}",
         data=f"{len(setups)} distinct human setups from Gravon 2003-2015, a tenth held out; random setups without end",
         date=datetime.date.today().isoformat(),

@@ -10,6 +10,8 @@ import perceptron
 
 
 class Perceptron(perceptron.Perceptron):
+    dropout = 0.0  # of the hidden layers while training
+
     def forward(self, x):
         if x.is_cuda:
             return super().forward(x)
@@ -17,5 +19,5 @@ class Perceptron(perceptron.Perceptron):
         for i, layer in enumerate(self.layers):
             x = F.conv2d(x, layer.weight[:, :, None, None], layer.bias)
             if i < len(self.layers) - 1:
-                x = F.relu(x)
+                x = F.dropout(F.relu(x), self.dropout, self.training)
         return x[:, :, 0, 0]

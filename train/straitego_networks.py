@@ -98,16 +98,16 @@ TASKS = {"moves": Moves, "states": States, "ranks": Ranks}
 
 
 def train(task, network, records, seconds, epochs, rate):
-    """Adam down a cosine, for a number of epochs or until the time is up."""
+    """Adam down a cosine, for a number of epochs or until so many seconds of this process are spent."""
     optimizer = torch.optim.Adam(network.parameters(), lr=rate, weight_decay=1e-5)
     rng = np.random.default_rng(1)
-    start, steps = time.time(), len(records) // BATCH
+    start, steps = time.process_time(), len(records) // BATCH
     done = 0
     for epoch in range(epochs):
         order = rng.permutation(len(records))
         losses = rights = 0.0
         for step in range(steps):
-            spent = max((time.time() - start) / seconds, done / (epochs * steps))
+            spent = max((time.process_time() - start) / seconds, done / (epochs * steps))
             if spent >= 1:
                 return done * BATCH
             for group in optimizer.param_groups:
@@ -144,7 +144,7 @@ def main():
     parser.add_argument("--setups", help="human setups for the rank network")
     parser.add_argument("--share", type=float, default=1.0, help="of the positions that are used")
     parser.add_argument("--epochs", type=int, default=10)
-    parser.add_argument("--seconds", type=float, default=600, help="at most")
+    parser.add_argument("--seconds", type=float, default=600, help="of the processor, at most")
     parser.add_argument("--rate", type=float, default=1e-3)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
