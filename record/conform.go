@@ -77,19 +77,35 @@ type infoStep struct {
 type Conformance struct {
 	Games, Plies, Inferences int // how much has agreed
 
-	games map[string]*refereed // by id, for the inference records that name them
+	// For the inference records that name them: several folders may use one id.
+	beside   map[gameKey]*refereed
+	anywhere map[string]*refereed
+}
+
+// gameKey names a game among those of a folder.
+type gameKey struct{ dir, id string }
+
+// keep remembers a game of a folder.
+func (c *Conformance) keep(dir string, r *refereed) {
+	if c.beside == nil {
+		c.beside, c.anywhere = make(map[gameKey]*refereed), make(map[string]*refereed)
+	}
+	c.beside[gameKey{dir, r.ID}] = r
+	c.anywhere[r.ID] = r
 }
 
 // File replays one file, plain or gzipped. The first difference is returned as a
-// *Difference. Inference records need their games: in the same file, in one
-// replayed before, or in games.jsonl or games.jsonl.gz beside it.
+// *Difference. Inference records need their games: replayed before or lying
+// beside them (gamesBeside), those of the same folder first.
 func (c *Conformance) File(path string) error {
 	return eachRecord(path, func(line int, r *refereed) error {
 		var err error
 		if r.Steps != nil {
 			err = c.infosets(filepath.Dir(path), r)
 		} else {
-			err = c.game(r)
+			if err = c.game(r); err == nil {
+				c.keep(filepath.Dir(path), r)
+			}
 		}
 		var d *Difference
 		if err != nil && !errors.As(err, &d) {
@@ -218,10 +234,6 @@ func (c *Conformance) game(r *refereed) error {
 	if err := compareResult(r, s); err != nil {
 		return err
 	}
-	if c.games == nil {
-		c.games = make(map[string]*refereed)
-	}
-	c.games[r.ID] = r
 	c.Games++
 	return nil
 }

@@ -187,6 +187,31 @@ func expectDifference(t *testing.T, path, what string) {
 	}
 }
 
+// Two folders may use one id: inferences are about the game of their own folder.
+func TestInferencesKeepToTheirFolder(t *testing.T) {
+	var c record.Conformance
+	var later []string
+	for _, square := range []string{"a1", "b1"} {
+		dir := t.TempDir()
+		game := `{"id":"x","to_move":"red","pieces":{"` + square + `":"rF","k0":"bF"},"plies":[],"result":{"winner":"draw","reason":"both_immobile"}}`
+		infer := `{"id":"x","steps":[{"n":0,"blue_sees":{"` + square + `":["` + square + `","F","F","F"]},"red_sees":{"k0":["k0","F","F","F"]}}]}`
+		for name, text := range map[string]string{"first.jsonl": game, "infosets.jsonl": infer} {
+			if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := c.File(filepath.Join(dir, "first.jsonl")); err != nil {
+			t.Fatal(err)
+		}
+		later = append(later, filepath.Join(dir, "infosets.jsonl"))
+	}
+	for _, path := range later {
+		if err := c.File(path); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 func TestConformanceTakesWindowsFiles(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "games.jsonl")
 	const game = `{"id":"x","to_move":"red","pieces":{"a1":"rF","b1":"rB","k0":"bF"},"plies":[],"result":{"winner":"draw","reason":"both_immobile"}}`

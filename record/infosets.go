@@ -52,39 +52,47 @@ func (c *Conformance) infosets(dir string, r *refereed) error {
 	return nil
 }
 
-// named finds a game by its id among those replayed and beside the file.
+// gamesBeside are the files in which the games of inferences lie.
+var gamesBeside = []string{"games.jsonl", "games.jsonl.gz", "cases.jsonl", "cases.jsonl.gz"}
+
+// named finds a game by its id: of the inferences' own folder, replayed or not, or
+// else of any that was replayed.
 func (c *Conformance) named(dir, id string) (*refereed, error) {
-	for _, name := range []string{"games.jsonl", "games.jsonl.gz", "cases.jsonl"} {
-		if g, ok := c.games[id]; ok {
+	for _, name := range gamesBeside {
+		if g, ok := c.beside[gameKey{dir, id}]; ok {
 			return g, nil
 		}
 		err := eachRecord(filepath.Join(dir, name), func(_ int, r *refereed) error {
-			if c.games == nil {
-				c.games = make(map[string]*refereed)
-			}
-			c.games[r.ID] = r
+			c.keep(dir, r)
 			return nil
 		})
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return nil, err
 		}
 	}
-	if g, ok := c.games[id]; ok {
+	if g, ok := c.beside[gameKey{dir, id}]; ok {
+		return g, nil
+	}
+	if g, ok := c.anywhere[id]; ok {
 		return g, nil
 	}
 	return nil, fmt.Errorf("no game %q beside the inferences about it", id)
 }
 
+// compareView compares what a player can infer of each enemy piece. All of them
+// must be in the record, and no others.
 func compareView(record string, v *stratego.View, theirs map[string][]*string) error {
 	enemy := v.Color().Other()
+	pieces := 0
 	for id := range stratego.SetupSquares {
 		p := v.Piece(enemy, id)
 		if p.Start == stratego.NoSquare {
 			continue
 		}
+		pieces++
 		want, ok := theirs[p.Start.String()]
 		if !ok {
-			continue
+			return fmt.Errorf("record %s: nothing is said of what %v infers of the piece from %v", record, v.Color(), p.Start)
 		}
 		theirText, ourText := "captured", "captured"
 		if want != nil {
@@ -100,6 +108,9 @@ func compareView(record string, v *stratego.View, theirs map[string][]*string) e
 		if err := differ(record, v.Ply(), what, theirText, ourText); err != nil {
 			return err
 		}
+	}
+	if len(theirs) != pieces {
+		return fmt.Errorf("record %s: inferences of %v about %d pieces, expected %d", record, v.Color(), len(theirs), pieces)
 	}
 	return nil
 }
