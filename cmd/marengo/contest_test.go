@@ -287,6 +287,11 @@ func TestSetupsRoundTrip(t *testing.T) {
 		t.Errorf("list %v, %v", list, err)
 	}
 	mustRun(t, "match", "random", "random", "--games", "2", "--setups", out, "--db", db, "--quiet")
+	mustRun(t, "setups", "remove", "mine/a", "--db", db)
+	if left := mustRun(t, "setups", "export", "--db", db); left != "" {
+		t.Errorf("%q is left", left)
+	}
+	refused(t, "not found", "setups", "remove", "mine/a", "--db", db)
 }
 
 func TestExportPositions(t *testing.T) {

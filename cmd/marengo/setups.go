@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -20,13 +21,13 @@ func newSetups() *cobra.Command {
 	db := new(database)
 	cmd := &cobra.Command{
 		Use:   "setups",
-		Short: "List, import and export setups",
+		Short: "List, import, export and remove setups",
 		Example: `  marengo setups list
   marengo setups import mine.txt
   marengo setups export --out mine.txt`,
 	}
 	db.flag(cmd)
-	cmd.AddCommand(newSetupsList(db), newSetupsImport(db), newSetupsExport(db), newSetupsProviders())
+	cmd.AddCommand(newSetupsList(db), newSetupsImport(db), newSetupsExport(db), newSetupsRemove(db), newSetupsProviders())
 	return cmd
 }
 
@@ -179,6 +180,24 @@ func toStraDoS(list []listedSetup) error {
 		list[i].Setup = record.FormatStraDoS(stratego.Red, s)
 	}
 	return nil
+}
+
+func newSetupsRemove(db *database) *cobra.Command {
+	return &cobra.Command{
+		Use:     "remove NAME",
+		Short:   "Remove a saved setup",
+		Example: "  marengo setups remove mine/1",
+		Args:    cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return db.with(cmd.Context(), func(d *store.DB) error {
+				err := d.DeleteSetup(cmd.Context(), args[0])
+				if errors.Is(err, store.ErrNotFound) {
+					return badInput{err}
+				}
+				return err
+			})
+		},
+	}
 }
 
 func newSetupsProviders() *cobra.Command {
