@@ -41,28 +41,29 @@ var starEntry = Entry{
 		{Name: "multicut", Default: "off", Help: "multi-cut's M/C/R, such as 8/3/2"},
 		{Name: "probcut", Default: "off", Help: "ProbCut's t at move nodes"},
 		{Name: "cpc", Default: "off", Help: "ChanceProbCut's t at chance nodes"},
-		{Name: "depths", Default: "4+5", Help: "the depths at which the two are tried"},
+		{Name: "pcdepths", Default: "4+5", Help: "the depths at which ProbCut is tried"},
+		{Name: "depths", Default: "4+5", Help: "the depths at which ChanceProbCut is tried"},
 		{Name: "model", Default: "builtin", Help: "calibration file of the two, see marengo calibrate"},
 		{Name: "quiescence", Default: "off", Help: "chance nodes of a quiescence search: off, a number or all"},
 		{Name: "pvs", Default: "off", Help: "principal variation search"},
+		{Name: "lmr", Default: "off", Help: "late-move reductions: moves before one ply less, and before two, such as 4/12"},
 		{Name: "late", Default: "off", Help: "order attacks with an open outcome among the quiet moves"},
 		{Name: "scouts", Default: "short", Help: "moves of unknown pieces: short, or long as scouts go"},
 	},
 	Presets: []Preset{{
 		Name: "schadd",
 		Options: "eval=schadd,ebqs=1,killers=on,null=2,probcut=" + schaddProbCut + ",cpc=" + schaddChanceProbCut +
-			",pvs=on,late=on,depths=1+2+3+4+5+6+7+8+9,table=20",
+			",pvs=on,late=on,lmr=4/12,table=20",
 		Help: "the engine of both Schadd papers: killers, null move, ProbCut, ChanceProbCut, EBQS",
 	}},
 	build: buildStar,
 }
 
 // What star:schadd plays with. Schadd's table 5.5 has its best results at 0.2 and
-// 0.8; ProbCut's t is chosen beside it, so that the median search reaches ten
-// plies in a second.
+// 0.8; ProbCut's t is Buro's.
 const (
-	schaddChanceProbCut = "0.2"
-	schaddProbCut       = "1.0"
+	schaddChanceProbCut = "0.8"
+	schaddProbCut       = "1.5"
 )
 
 // starProbCutR is by how much less the two look ahead (Schadd 5.6.1).
@@ -156,6 +157,11 @@ func (c *starConfig) readTechniques(a *Args) {
 			a.Fail("multicut", fmt.Errorf("%q, expected M/C/R such as 8/3/2", text))
 		}
 	}
+	if text := a.String("lmr"); text != "off" {
+		if _, err := fmt.Sscanf(text, "%d/%d", &o.Late.After, &o.Late.Far); err != nil {
+			a.Fail("lmr", fmt.Errorf("%q, expected two numbers of moves such as 4/12", text))
+		}
+	}
 	c.readQuiescence(a)
 	c.readProbCut(a)
 }
@@ -178,22 +184,13 @@ func (c *starConfig) readQuiescence(a *Args) {
 
 // readProbCut reads the two cuts that predict, and their model.
 func (c *starConfig) readProbCut(a *Args) {
-	var depths []int
-	for _, text := range strings.Split(a.String("depths"), "+") {
-		d, err := strconv.Atoi(text)
-		if err != nil {
-			a.Fail("depths", fmt.Errorf("%q, expected numbers such as 4+5", a.String("depths")))
-			return
-		}
-		depths = append(depths, d)
-	}
-	read := func(name string, into *search.ProbCut) {
+	read := func(name, where string, into *search.ProbCut) {
 		if a.String(name) != "off" {
-			*into = search.ProbCut{Depths: depths, R: starProbCutR, T: a.Float(name, 0, 100)}
+			*into = search.ProbCut{Depths: starDepths(a, where), R: starProbCutR, T: a.Float(name, 0, 100)}
 		}
 	}
-	read("probcut", &c.search.ProbCut)
-	read("cpc", &c.search.ChanceProbCut)
+	read("probcut", "pcdepths", &c.search.ProbCut)
+	read("cpc", "depths", &c.search.ChanceProbCut)
 	if len(c.search.ProbCut.Depths)+len(c.search.ChanceProbCut.Depths) == 0 {
 		return
 	}
@@ -214,6 +211,19 @@ func (c *starConfig) readProbCut(a *Args) {
 			source, m.Game, m.Evaluation, c.describe))
 	}
 	c.search.Model = m
+}
+
+// starDepths reads a list of depths, such as 4+5.
+func starDepths(a *Args, name string) (depths []int) {
+	for _, text := range strings.Split(a.String(name), "+") {
+		d, err := strconv.Atoi(text)
+		if err != nil {
+			a.Fail(name, fmt.Errorf("%q, expected numbers such as 4+5", a.String(name)))
+			return nil
+		}
+		depths = append(depths, d)
+	}
+	return depths
 }
 
 // star searches the game as its View shows it.

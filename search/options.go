@@ -26,6 +26,7 @@ type Options struct {
 	StarETC bool // look the events up in the table first (Arts 4.8.2)
 
 	NullMove      int        // depth reduction after a pass; 0 is off (Schadd 5.3)
+	Late          LateMoves  // late-move reductions (late.go)
 	MultiCut      MultiCut   // Arts 4.10
 	ProbCut       ProbCut    // at move nodes (Buro 1995; Schadd 5.3)
 	ChanceProbCut ProbCut    // at chance nodes (Schadd 5.4)
@@ -77,6 +78,8 @@ func (o *Options) Check() error {
 		return fmt.Errorf("table of 2^%d entries, expected at most 2^%d", o.Table.Bits, maxTableBits)
 	case o.Table.Replacement >= replacements:
 		return fmt.Errorf("unknown replacement scheme %d", o.Table.Replacement)
+	case o.Late.After < 0 || o.Late.Far < 0 || o.Late.After > 0 && !o.PVS:
+		return fmt.Errorf("late-move reductions after %d and %d moves, expected numbers from 0 and principal variation search", o.Late.After, o.Late.Far)
 	case o.PVS && !o.AlphaBeta:
 		return fmt.Errorf("principal variation search needs alpha-beta")
 	case o.StarETC && o.Table.Bits == 0:

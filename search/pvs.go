@@ -7,7 +7,14 @@ import "marengo/game"
 // in full if it is (Marsland and Campbell 1982; Arts 4.10 names principal
 // variation search as the frame of multi-cut). Empty windows let chance nodes be
 // cut from both sides, where a half-open window leaves Star1 one side only.
-func (s *Searcher[S]) scout(p game.Player, alpha, beta game.Score, depth, ply, i int, kind nodeKind) game.Score {
+//
+// late is by how many plies the question may be asked shallower first.
+func (s *Searcher[S]) scout(p game.Player, alpha, beta game.Score, depth, ply, i, late int, kind nodeKind) game.Score {
+	if late > 0 && i > 0 && alpha >= s.lo {
+		if v := s.value(p, alpha, alpha+s.nullWidth(), depth-late, ply, cutNode); v <= alpha || s.stop.stopped {
+			return v
+		}
+	}
 	if !s.opts.PVS || i == 0 || alpha < s.lo || beta-alpha <= s.nullWidth() {
 		return s.value(p, alpha, beta, depth, ply, kind)
 	}
