@@ -86,12 +86,7 @@ func (o *explain) run(cmd *cobra.Command, path string) error {
 // position finds the position to explain: by default the last in which a player
 // is to move.
 func (o *explain) position(cmd *cobra.Command, g *record.Game) (*stratego.State, error) {
-	ply := o.ply
-	if !cmd.Flags().Changed("ply") {
-		ply = len(g.Moves)
-	} else if ply < 0 {
-		ply += len(g.Moves) + 1
-	}
+	ply := chosenPly(cmd, o.ply, g)
 	s, err := g.At(ply)
 	if err != nil {
 		return nil, err

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -45,20 +46,22 @@ const (
 	savedSetup      = "saved"
 )
 
-// allSetups lists the setups of the literature, then those saved.
-func allSetups(cmd *cobra.Command, d *store.DB) ([]listedSetup, error) {
-	var list []listedSetup
-	for _, s := range setup.Named() {
-		list = append(list, listedSetup{s.Name, "classic", s.Setup.String(), literatureSetup})
-	}
-	saved, err := d.Setups(cmd.Context())
-	if err != nil {
-		return nil, err
-	}
-	for _, s := range saved {
-		list = append(list, listedSetup{s.Name, s.Variant.String(), s.Setup.String(), savedSetup})
-	}
-	return list, nil
+// withSetups calls f with the setups of the literature, then those saved.
+func withSetups(ctx context.Context, db *database, f func([]listedSetup) error) error {
+	return db.with(ctx, func(d *store.DB) error {
+		var list []listedSetup
+		for _, s := range setup.Named() {
+			list = append(list, listedSetup{s.Name, stratego.Classic.String(), s.Setup.String(), literatureSetup})
+		}
+		saved, err := d.Setups(ctx)
+		if err != nil {
+			return err
+		}
+		for _, s := range saved {
+			list = append(list, listedSetup{s.Name, s.Variant.String(), s.Setup.String(), savedSetup})
+		}
+		return f(list)
+	})
 }
 
 func newSetupsList(db *database) *cobra.Command {
@@ -69,11 +72,7 @@ func newSetupsList(db *database) *cobra.Command {
 		Example: "  marengo setups list --json",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return db.with(cmd.Context(), func(d *store.DB) error {
-				list, err := allSetups(cmd, d)
-				if err != nil {
-					return err
-				}
+			return withSetups(cmd.Context(), db, func(list []listedSetup) error {
 				if asJSON {
 					return json.NewEncoder(cmd.OutOrStdout()).Encode(list)
 				}
@@ -147,11 +146,7 @@ func newSetupsExport(db *database) *cobra.Command {
 		Example: "  marengo setups export --out mine.txt\n  marengo match lewis careful --setups mine.txt\n  marengo setups export --all --strados",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return db.with(cmd.Context(), func(d *store.DB) error {
-				list, err := allSetups(cmd, d)
-				if err != nil {
-					return err
-				}
+			return withSetups(cmd.Context(), db, func(list []listedSetup) error {
 				if !all {
 					list = slices.DeleteFunc(list, func(s listedSetup) bool { return s.Source != savedSetup })
 				}

@@ -84,13 +84,7 @@ func (o *show) run(cmd *cobra.Command, path string) error {
 	if whole {
 		return o.replay(cmd.Context(), out, g, draw)
 	}
-	ply := o.ply
-	if !cmd.Flags().Changed("ply") {
-		ply = len(g.Moves)
-	} else if ply < 0 {
-		ply += len(g.Moves) + 1
-	}
-	s, err := g.At(ply)
+	s, err := g.At(chosenPly(cmd, o.ply, g))
 	if err != nil {
 		return badInput{fmt.Errorf("%s: %w", path, err)}
 	}
@@ -104,6 +98,18 @@ func (o *show) run(cmd *cobra.Command, path string) error {
 		return err
 	}
 	return sayResult(out, g, s)
+}
+
+// chosenPly returns the ply that --ply asks for: the last without it, and counted
+// from the end if it is negative.
+func chosenPly(cmd *cobra.Command, ply int, g *record.Game) int {
+	switch {
+	case !cmd.Flags().Changed("ply"):
+		return len(g.Moves)
+	case ply < 0:
+		return ply + len(g.Moves) + 1
+	}
+	return ply
 }
 
 // reportRepairs says what a tolerant reader mended.
