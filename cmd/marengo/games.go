@@ -187,7 +187,12 @@ left out unless --log asks for them. The files of a match are named by the
 places of its schedule, others by the games' numbers.`,
 		Example: `  marengo games export 12 --format gsn > game.gsn
   marengo games export --match 3 --out games/`,
-		Args: cobra.MaximumNArgs(1),
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) > 1 {
+				return badInputf("expected the number of one game, or flags that choose several, got %d numbers", len(args))
+			}
+			return nil
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := filter.check(); err != nil {
 				return err

@@ -182,7 +182,12 @@ func newSetupsRemove(db *database) *cobra.Command {
 		Use:     "remove NAME",
 		Short:   "Remove a saved setup",
 		Example: "  marengo setups remove mine/1",
-		Args:    cobra.ExactArgs(1),
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return badInputf("expected the name of one setup, got %d; marengo setups list shows them", len(args))
+			}
+			return nil
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return db.with(cmd.Context(), func(d *store.DB) error {
 				err := d.DeleteSetup(cmd.Context(), args[0])

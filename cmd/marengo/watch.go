@@ -25,8 +25,13 @@ func newWatch() *cobra.Command {
 		Long: "Let two agents play one game and draw it in the terminal, ply by ply. Where the output is no\n" +
 			"terminal only the last position is drawn. marengo match plays many games and counts them.",
 		Example: "  marengo watch lewis marengo\n  marengo watch invincible lewis --seed 7 --delay 0s --out game.marengo",
-		Args:    cobra.ExactArgs(2),
-		RunE:    func(cmd *cobra.Command, args []string) error { return o.run(cmd, [2]string(args)) },
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 2 {
+				return badInputf("a game takes two agents, got %d; marengo agents lists them", len(args))
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, [2]string(args)) },
 	}
 	cmd.Flags().StringVar(&o.rules, "rules", "match", "rules of the game")
 	cmd.Flags().Uint64Var(&o.seed, "seed", 0, "seed of everything random (default: drawn)")
