@@ -171,6 +171,22 @@ func (p *page) press(text string) {
 	eval[bool](p, "("+script+".click(), true)")
 }
 
+// keyUntil presses a key until it has its effect: a page under load may not listen
+// yet.
+func (p *page) keyUntil(key, script string) {
+	p.t.Helper()
+	for range 20 {
+		p.run(chromedp.KeyEvent(key))
+		for range 20 {
+			if eval[bool](p, "Boolean("+script+")") {
+				return
+			}
+			time.Sleep(25 * time.Millisecond)
+		}
+	}
+	p.t.Fatalf("%q never leads to: %s", key, script)
+}
+
 // square clicks a square of the board as a mouse does.
 func (p *page) square(name string) {
 	p.t.Helper()

@@ -24,7 +24,6 @@ type AgentInfo struct {
 	Rating      *float64 `json:"rating,omitempty"`
 	RatingError *float64 `json:"ratingError,omitempty"`
 	RatingGames *int     `json:"ratingGames,omitempty"`
-	Levels      bool     `json:"levels"`
 }
 
 // RulesInfo is a rule preset with a sentence on it.
@@ -42,11 +41,9 @@ type NamedSetup struct {
 
 // Boot is what a client needs to know at its start.
 type Boot struct {
-	Agents   []AgentInfo  `json:"agents"`
-	Rules    []RulesInfo  `json:"rules"`
-	Setups   []NamedSetup `json:"setups"`
-	Levels   int          `json:"levels"`
-	Thinkers int          `json:"thinkers"`
+	Agents []AgentInfo  `json:"agents"`
+	Rules  []RulesInfo  `json:"rules"`
+	Setups []NamedSetup `json:"setups"`
 }
 
 // papers says which paper an agent comes from.
@@ -124,7 +121,7 @@ func sitsDown(name string) bool {
 }
 
 func infoOf(name string, e agents.Entry) AgentInfo {
-	a := AgentInfo{Name: name, Description: e.Description, Paper: papers[e.Name], Levels: true}
+	a := AgentInfo{Name: name, Description: e.Description, Paper: papers[e.Name]}
 	for _, v := range e.Variants {
 		a.Variants = append(a.Variants, v.String())
 	}
@@ -187,6 +184,9 @@ func (r *ratings) all(ctx context.Context) map[string]store.Rating {
 			}
 		}
 	}
+	if len(by) == 0 {
+		by = measured()
+	}
 	r.by, r.read = by, time.Now()
 	return by
 }
@@ -200,7 +200,7 @@ func (r *ratings) of(ctx context.Context, name string) *float64 {
 
 // boot gathers what the client offers.
 func (s *Server) boot(ctx context.Context) Boot {
-	b := Boot{Agents: s.catalogue.List(), Levels: Levels, Thinkers: cap(s.thinkers), Setups: []NamedSetup{}}
+	b := Boot{Agents: s.catalogue.List(), Setups: []NamedSetup{}}
 	rated := s.ratings.all(ctx)
 	for i := range b.Agents {
 		if x, ok := rated[b.Agents[i].Name]; ok {

@@ -129,8 +129,7 @@ func TestFullGameByClicksThenReplayWithMind(t *testing.T) {
 	// The finished game is replayed, stepped by keyboard, and open.
 	p.press("Replay and analyse")
 	p.until("document.querySelector('#ply')")
-	p.run(chromedp.KeyEvent(kb.End))
-	p.until("/^(\\d+) \\/ \\1$/.test(document.querySelector('#ply').innerText)")
+	p.keyUntil(kb.End, "/^(\\d+) \\/ \\1$/.test(document.querySelector('#ply').innerText)")
 	p.run(chromedp.KeyEvent(kb.ArrowLeft), chromedp.KeyEvent(kb.ArrowLeft))
 	p.until("location.pathname.split('/').length === 4")
 	p.run(chromedp.KeyEvent(kb.Home), chromedp.KeyEvent(kb.ArrowRight))
@@ -308,8 +307,7 @@ func TestKeyboardOnlyOpening(t *testing.T) {
 	p.run(chromedp.KeyEvent(kb.Enter))
 	p.until(plyScript + " >= 2")
 	p.until("document.querySelector('#spoken').innerText.length > 5")
-	p.run(chromedp.KeyEvent("?"))
-	p.until("document.querySelector('.keys #shortcuts')")
+	p.keyUntil("?", "document.querySelector('.keys #shortcuts')")
 }
 
 // tabTo presses Tab until the focus is where it should be.

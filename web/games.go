@@ -277,7 +277,6 @@ type GameRow struct {
 	Reason string `json:"reason"`
 	You    string `json:"you"`
 	Counts bool   `json:"counts"`
-	Source string `json:"source"`
 	Live   bool   `json:"live"`
 }
 

@@ -28,7 +28,7 @@ node:
 	@command -v node >/dev/null && command -v npm >/dev/null || { $(call install,nodejs npm,The client needs Node.js and npm: install Debian's packages nodejs and npm or the like.); }
 
 browser:
-	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || { $(call install,chromium,The end-to-end tests need a browser: install Debian's package chromium.); }
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || { $(call install,chromium fonts-dejavu-core,The end-to-end tests need a browser: install Debian's package chromium.); }
 
 # Types are checked, then the unit tests run under Node.
 web-test: bundle

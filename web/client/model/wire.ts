@@ -179,7 +179,6 @@ export interface AgentInfo {
   rating?: number;
   ratingError?: number;
   ratingGames?: number;
-  levels: boolean;
 }
 
 export interface RulesInfo {
@@ -201,8 +200,6 @@ export interface Boot {
   agents: AgentInfo[];
   rules: RulesInfo[];
   setups: NamedSetup[];
-  levels: number;
-  thinkers: number;
 }
 
 export interface SetupReason {
@@ -234,7 +231,6 @@ export interface GameRow {
   reason: string;
   you: Color | '';
   counts: boolean;
-  source: string;
   live: boolean;
 }
 

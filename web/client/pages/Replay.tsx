@@ -1,7 +1,7 @@
 // A finished game: step, jump, autoplay, open or closed pieces, the mind at each
 // ply, and an analysis that marks the turning points.
 
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { api } from '../api.ts';
 import { announce } from '../announce.ts';
 import { Board } from '../board/Board.tsx';
@@ -184,7 +184,7 @@ export function Icon({ d }: { d: string }) {
 function useReplayKeys(ply: number, last: number, jump: (ply: number) => void, setPlaying: (f: (on: boolean) => boolean) => void) {
   const latest = useRef({ ply, jump });
   latest.current = { ply, jump };
-  useEffect(() => {
+  useLayoutEffect(() => {
     const key = (e: KeyboardEvent) => {
       const target = e.target as Element;
       if (target.closest('input, select, textarea, [role=tablist], [role=grid]') || e.ctrlKey || e.metaKey || e.altKey) return;
