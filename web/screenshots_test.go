@@ -78,7 +78,6 @@ func TestScreenshots(t *testing.T) {
 	p.until("document.querySelector('.match')")
 	p.shoot("ratings")
 
-
 	p.open("/position")
 	for _, x := range [][2]string{{"redM", "e4"}, {"red3", "f3"}, {"redB", "b1"}, {"redF", "a1"}, {"blueF", "k0"}, {"blueB", "k9"}, {"blueB", "j0"}, {"blue9", "e7"}, {"blueS", "f7"}} {
 		p.click(fmt.Sprintf(`[data-brush="%s"]`, x[0]))
