@@ -35,7 +35,7 @@ func straitegoSetups(ctx context.Context, o *Options, w io.Writer) error {
 // straitegoEpsilon repeats Figure 6.1. The paper gives the curve as a picture only; its
 // text says that it rises to 0.65 and then falls slightly.
 func straitegoEpsilon(ctx context.Context, o *Options, w io.Writer) error {
-	l, err := newLaboratory(o, 20, 2000)
+	l, err := newLaboratory(o, 10, 10000)
 	if err != nil {
 		return err
 	}
@@ -52,7 +52,7 @@ func straitegoEpsilon(ctx context.Context, o *Options, w io.Writer) error {
 
 // straitegoC repeats Figure 6.2, also a picture in the paper: it peaks at 0.15.
 func straitegoC(ctx context.Context, o *Options, w io.Writer) error {
-	l, err := newLaboratory(o, 10, 2000)
+	l, err := newLaboratory(o, 10, 10000)
 	if err != nil {
 		return err
 	}
@@ -69,7 +69,7 @@ func straitegoC(ctx context.Context, o *Options, w io.Writer) error {
 
 // straitegoPUCT repeats the comparison of 6.2.4.
 func straitegoPUCT(ctx context.Context, o *Options, w io.Writer) error {
-	l, err := newLaboratory(o, 20, 2000)
+	l, err := newLaboratory(o, 10, 10000)
 	if err != nil {
 		return err
 	}
@@ -81,7 +81,7 @@ func straitegoPUCT(ctx context.Context, o *Options, w io.Writer) error {
 
 // straitegoInformation repeats 6.3.
 func straitegoInformation(ctx context.Context, o *Options, w io.Writer) error {
-	l, err := newLaboratory(o, 40, 2000)
+	l, err := newLaboratory(o, 20, 10000)
 	if err != nil {
 		return err
 	}
@@ -102,7 +102,7 @@ func straitegoEstimators(ctx context.Context, o *Options, w io.Writer) error {
 	if o.Plot != "" {
 		return straitegoFigures(ctx, o, w)
 	}
-	l, err := newLaboratory(o, 20, 2000)
+	l, err := newLaboratory(o, 10, 10000)
 	if err != nil {
 		return err
 	}
@@ -138,7 +138,7 @@ func straitegoEstimators(ctx context.Context, o *Options, w io.Writer) error {
 
 // straitegoEvaluators repeats 8.1.
 func straitegoEvaluators(ctx context.Context, o *Options, w io.Writer) error {
-	l, err := newLaboratory(o, 20, 2000)
+	l, err := newLaboratory(o, 10, 10000)
 	if err != nil {
 		return err
 	}

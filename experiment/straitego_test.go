@@ -1,0 +1,67 @@
+package experiment
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"marengo/stratego"
+)
+
+func TestContestResult(t *testing.T) {
+	r := contestResult{wins: 6, draws: 2, losses: 2}
+	rate, lo, hi := r.rate()
+	if rate != 0.75 || r.withDraws() != 0.7 {
+		t.Errorf("win rate %v, with draws %v, want 0.75 and 0.7", rate, r.withDraws())
+	}
+	if !(lo < rate && rate < hi) || math.Abs(lo-0.41) > 0.02 || math.Abs(hi-0.93) > 0.02 {
+		t.Errorf("interval %v to %v of 6 in 8, want about 0.41 to 0.93", lo, hi)
+	}
+}
+
+// TestContestsPlay plays a contest twice: equal seeds give equal results, and an
+// omniscient player may take part.
+func TestContestsPlay(t *testing.T) {
+	c := contest{what: "test", a: "mcts:select=ucb,estimate=omniscient", b: "random", setupA: gravon, setupB: "random", slow: 100}
+	var results [2]contestResult
+	for i := range results {
+		l, err := newLaboratory(&Options{Seed: 3}, 4, 3000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if results[i], err = l.run(context.Background(), &c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if results[0] != results[1] || results[0].games() != 4 {
+		t.Errorf("equal seeds gave %+v and %+v", results[0], results[1])
+	}
+}
+
+func TestContestsRefuse(t *testing.T) {
+	l, err := newLaboratory(&Options{Seed: 3}, 2, 10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := contest{a: "mcts:select=best", b: "random", setupA: gravon, setupB: gravon}
+	if _, err := l.run(context.Background(), &c); err == nil || !strings.Contains(err.Error(), "epsilon, ucb, puct") {
+		t.Errorf("a bad agent gives %v", err)
+	}
+}
+
+func TestGuessQuality(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	s, err := stratego.NewState(stratego.DefaultRules, stratego.ShuffledSetup(stratego.Classic, rng), stratego.ShuffledSetup(stratego.Classic, rng))
+	if err != nil {
+		t.Fatal(err)
+	}
+	world := make([]stratego.Rank, stratego.SetupSquares)
+	for id := range world {
+		world[id] = s.Piece(stratego.Blue, id).Rank
+	}
+	if q := quality(s, stratego.Red, world); q.revealed != 0 || q.correct != 1 || q.immobileRevealed != 0 || q.immobileCorrect != 1 {
+		t.Errorf("the truth is guessed with %+v", q)
+	}
+}
