@@ -143,7 +143,7 @@ func TestAnalysisMarksTurningPoints(t *testing.T) {
 	}
 	mind := Mind{Thoughts: agent.Thoughts{Valued: true, Win: 0.7, Candidates: []agent.Candidate{{Move: "a4-a5", Win: 0.7}, {Move: "b4-b5", Win: 0.56}, {Move: "e4-e5", Win: 0.5}}}}
 	for text, turning := range map[string]bool{"a4-a5": false, "b4-b5": false, "e4-e5": true, "k4-k5": true} {
-		if p, ok := judge(mind, move(text)); !ok || p.Turning != turning {
+		if p := judge(mind, move(text)); p.Turning != turning {
 			t.Errorf("%s: %+v", text, p)
 		}
 	}

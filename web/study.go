@@ -4,8 +4,10 @@ import (
 	"context"
 	"math"
 	"net/http"
+	"slices"
 	"time"
 
+	"marengo/agent"
 	"marengo/stratego"
 )
 
@@ -175,14 +177,14 @@ func (s *Server) postAnalysis(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
-		ply, ok := judge(mind, m)
-		if !ok && out == nil {
+		if out == nil && !valuesMoves(mind) {
 			return badRequest("%s gives moves no chance to win, so it cannot find turning points; choose another agent", ask.Agent)
 		}
 		if out == nil {
 			started := newStream(w)
 			out = &started
 		}
+		ply := judge(mind, m)
 		ply.Done = i == len(game.Moves)-1
 		out.send(ply)
 		if err := state.Play(m); err != nil {
@@ -192,12 +194,18 @@ func (s *Server) postAnalysis(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
+// valuesMoves says whether an agent gives each move its chance to win, and not
+// only the position.
+func valuesMoves(mind Mind) bool {
+	return mind.Thoughts.Valued && slices.ContainsFunc(mind.Thoughts.Candidates, func(c agent.Candidate) bool { return c.Win > 0 })
+}
+
 // judge compares the move that was played with the best. A move that the agent
-// did not list is no better than the last it did.
-func judge(mind Mind, played stratego.Move) (AnalysisPly, bool) {
+// did not list is no better than the worst it did.
+func judge(mind Mind, played stratego.Move) AnalysisPly {
 	t := mind.Thoughts
-	if !t.Valued || len(t.Candidates) == 0 {
-		return AnalysisPly{Ply: mind.Ply, Best: 0.5, Played: 0.5}, false
+	if len(t.Candidates) == 0 {
+		return AnalysisPly{Ply: mind.Ply, Best: t.Win, Played: t.Win}
 	}
 	best := t.Candidates[0]
 	worst := best
@@ -216,5 +224,5 @@ func judge(mind Mind, played stratego.Move) (AnalysisPly, bool) {
 		}
 	}
 	p.Turning = p.Best-p.Played >= turningDrop
-	return p, true
+	return p
 }

@@ -24,9 +24,16 @@ export function agentsFor(variant: string): AgentInfo[] {
   return boot.value?.agents.filter((a) => a.variants.includes(variant)) ?? [];
 }
 
+/** The agents that give a move its chance to win, which an analysis needs. */
+const VALUERS = ['star', 'mcts'];
+
+/** The agent to analyse with unless another is chosen. */
+export function bestValuer(variant: string): string {
+  return strongest(variant, agentsFor(variant).filter((a) => VALUERS.includes(a.name))) || strongest(variant);
+}
+
 /** The agent that a person would choose to ask: the strongest that is rated. */
-export function strongest(variant: string): string {
-  const list = agentsFor(variant);
+export function strongest(variant: string, list: AgentInfo[] = agentsFor(variant)): string {
   const rated = list.filter((a) => a.rating !== undefined).sort((a, b) => b.rating! - a.rating!);
   return (rated[0] ?? list[list.length - 1])?.name ?? '';
 }

@@ -251,7 +251,8 @@ export const strings = {
         .filter(Boolean)
         .join(' · ');
     },
-    graphWords: 'Red’s expected score over the game.',
+    graphWords: 'Red’s expected score over the game, as red and as blue see it: each from what it knows.',
+    seenBy: (color: string) => `as ${color} sees it`,
     graphLabel: (percent: number) => `Red’s expected score over the game, ${percent}% at last`,
     noGraph: 'The course of the game appears after two valued positions.',
   },

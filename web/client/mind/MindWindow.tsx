@@ -198,6 +198,8 @@ export function NumberTable({ table }: { table: Table }) {
   );
 }
 
+const SIDES = ['red', 'blue'] as const;
+
 function GraphPanel({ evaluations, at, turning = [], onPly }: MindWindowProps) {
   if (evaluations.length < 2) return <p class="quiet">{strings.mind.noGraph}</p>;
   return (
@@ -206,8 +208,8 @@ function GraphPanel({ evaluations, at, turning = [], onPly }: MindWindowProps) {
       <Graph
         label={strings.mind.graphLabel(Math.round(evaluations[evaluations.length - 1]!.red * 100))}
         x={evaluations.map((e) => e.ply)}
-        y={[evaluations.map((e) => e.red * 100)]}
-        series={[{ name: strings.colors.red, color: '--red' }]}
+        y={SIDES.map((by) => evaluations.map((e) => (e.by === by ? e.red * 100 : null)))}
+        series={SIDES.map((by) => ({ name: strings.mind.seenBy(strings.colors[by]), color: `--${by}` }))}
         range={[0, 100]}
         marks={[at, ...turning]}
         {...(onPly ? { onPick: onPly } : {})}

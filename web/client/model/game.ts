@@ -4,7 +4,7 @@
 import { signal } from '@preact/signals';
 import type { BattleScene } from '../board/types.ts';
 import { announceMove } from './notation.ts';
-import type { GameEvent, GameState, Mind, Piece, ServerMessage } from './wire.ts';
+import type { Color, GameEvent, GameState, Mind, Piece, ServerMessage } from './wire.ts';
 import { strings } from '../strings.ts';
 
 /** How long a battle stays on the stage. */
@@ -14,6 +14,8 @@ export interface Evaluation {
   ply: number;
   /** Red's chance to win, 0 to 1. */
   red: number;
+  /** Whose View it was judged from. */
+  by: Color;
 }
 
 export interface FollowOptions {
@@ -83,7 +85,7 @@ export class FollowedGame {
     this.minds.value = { ...this.minds.value, [mind.color]: mind };
     if (mind.thoughts.valued) {
       const red = mind.color === 'red' ? mind.thoughts.win : 1 - mind.thoughts.win;
-      this.evaluations.value = [...this.evaluations.value.filter((e) => e.ply !== mind.ply), { ply: mind.ply, red }].sort(
+      this.evaluations.value = [...this.evaluations.value.filter((e) => e.ply !== mind.ply), { ply: mind.ply, red, by: mind.color }].sort(
         (a, b) => a.ply - b.ply,
       );
     }

@@ -128,9 +128,9 @@ function Replay({ record }: { record: GameRecord }) {
 function evaluationsOf(record: GameRecord, analysis: AnalysisPly[], first: Color): Evaluation[] {
   const moverAt = (ply: number): Color => (ply % 2 === 0 ? first : other(first));
   if (analysis.length > 0) {
-    return analysis.map((a) => ({ ply: a.ply, red: moverAt(a.ply) === 'red' ? a.best : 1 - a.best }));
+    return analysis.map((a) => ({ ply: a.ply, red: moverAt(a.ply) === 'red' ? a.best : 1 - a.best, by: moverAt(a.ply) }));
   }
-  return record.minds.filter((m) => m.thoughts.valued).map((m) => ({ ply: m.ply, red: m.color === 'red' ? m.thoughts.win : 1 - m.thoughts.win }));
+  return record.minds.filter((m) => m.thoughts.valued).map((m) => ({ ply: m.ply, red: m.color === 'red' ? m.thoughts.win : 1 - m.thoughts.win, by: m.color }));
 }
 
 function Edge({ record, color, dead }: { record: GameRecord; color: Color; dead: Parameters<typeof Captured>[0]['dead'] }) {

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { api } from '../api.ts';
 import { say } from '../announce.ts';
-import { agentsFor, strongest } from '../boot.ts';
+import { agentsFor, bestValuer } from '../boot.ts';
 import { dashed } from '../model/notation.ts';
 import type { AnalysisPly, GameRecord } from '../model/wire.ts';
 import { Card, Field } from '../parts/Card.tsx';
@@ -87,7 +87,7 @@ function copyLink(): void {
 
 function AnalysisCard({ record, jump, analysis, setAnalysis }: ReplayColumnProps) {
   const [chosen, setAgent] = useState('');
-  const agent = chosen || strongest(record.variant);
+  const agent = chosen || bestValuer(record.variant);
   const [seconds, setSeconds] = useState(0.2);
   const [running, setRunning] = useState(false);
   const abort = useRef<AbortController>(undefined);

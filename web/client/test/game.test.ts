@@ -89,8 +89,8 @@ test('values of both sides become one curve for red', () => {
   mind(1, 'blue', 0.3);
   mind(2, 'red', 0.7);
   assert.deepEqual(game.evaluations.value, [
-    { ply: 1, red: 0.7 },
-    { ply: 2, red: 0.7 },
+    { ply: 1, red: 0.7, by: 'blue' },
+    { ply: 2, red: 0.7, by: 'red' },
   ]);
 });
 
