@@ -2,6 +2,7 @@
 // rank is likely, what a piece may be, which moves were weighed and why.
 
 import { signal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
 import { Card, Choice, Tabs } from '../parts/Card.tsx';
 import { Graph } from '../parts/Graph.tsx';
 import { figure, isSign, LETTERS, rankName, rankTitle } from '../model/ranks.ts';
@@ -201,14 +202,21 @@ export function NumberTable({ table }: { table: Table }) {
 const SIDES = ['red', 'blue'] as const;
 
 function GraphPanel({ evaluations, at, turning = [], onPly }: MindWindowProps) {
+  const plot = useMemo(
+    () => ({
+      x: evaluations.map((e) => e.ply),
+      y: SIDES.map((by) => evaluations.map((e) => (e.by === by ? e.red * 100 : null))),
+    }),
+    [evaluations],
+  );
   if (evaluations.length < 2) return <p class="quiet">{strings.mind.noGraph}</p>;
   return (
     <>
       <p class="words">{strings.mind.graphWords}</p>
       <Graph
         label={strings.mind.graphLabel(Math.round(evaluations[evaluations.length - 1]!.red * 100))}
-        x={evaluations.map((e) => e.ply)}
-        y={SIDES.map((by) => evaluations.map((e) => (e.by === by ? e.red * 100 : null)))}
+        x={plot.x}
+        y={plot.y}
         series={SIDES.map((by) => ({ name: strings.mind.seenBy(strings.colors[by]), color: `--${by}` }))}
         range={[0, 100]}
         marks={[at, ...turning]}

@@ -15,6 +15,7 @@ export function StatisticsPage() {
     void attempt(async () => setStats(await api.statistics()));
   }, []);
   const course = useMemo(() => runningScore(stats?.games ?? [], opponent), [stats, opponent]);
+  const plot = useMemo(() => ({ x: course.map((_, i) => i + 1), y: [course.map((s) => s * 100)] }), [course]);
   if (!stats) return <p class="page quiet">{strings.loading}</p>;
   return (
     <div class="page narrow">
@@ -60,8 +61,8 @@ export function StatisticsPage() {
         <Card title={strings.statistics.course(opponent)}>
           <Graph
             label={strings.statistics.courseLabel(course[course.length - 1]!)}
-            x={course.map((_, i) => i + 1)}
-            y={[course.map((s) => s * 100)]}
+            x={plot.x}
+            y={plot.y}
             series={[{ name: strings.statistics.score, color: '--blue' }]}
             range={[0, 100]}
             height={200}

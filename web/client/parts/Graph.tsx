@@ -56,7 +56,7 @@ export function Graph(props: GraphProps) {
     });
     observer.observe(element);
     return () => observer.disconnect();
-  }, [props.x, props.y, props.marks, theme]);
+  }, [props.x, props.y, props.marks?.join(), theme]);
 
   return (
     <>
