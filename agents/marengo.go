@@ -109,7 +109,7 @@ func (m *marengo) Move(ctx context.Context, v *stratego.View, b agent.Budget) (a
 	}
 	choice := moves[m.draw(policy, b.Rand())]
 	if b.Report != nil {
-		// Following lines evaluates more positions, in the same buffers.
+		// The report evaluates more positions, in the same buffers.
 		if err := m.report(ctx, v, slices.Clone(moves), slices.Clone(policy), value, b); err != nil {
 			return agent.Action{}, err
 		}
@@ -126,12 +126,7 @@ func (m *marengo) AcceptDraw(_ context.Context, v *stratego.View) bool {
 // draw picks a move: p^(1/temperature) over the moves at or above the floor, of
 // which the most likely is always one.
 func (m *marengo) draw(policy []float32, rng *rand.Rand) int {
-	best := 0
-	for i, p := range policy {
-		if p > policy[best] {
-			best = i
-		}
-	}
+	best := likeliest(policy)
 	if m.temperature == 0 {
 		return best
 	}
@@ -149,6 +144,17 @@ func (m *marengo) draw(policy []float32, rng *rand.Rand) int {
 	for i, p := range policy {
 		if x -= weight(p); x < 0 {
 			return i
+		}
+	}
+	return best
+}
+
+// likeliest returns the index of the largest probability.
+func likeliest(policy []float32) int {
+	best := 0
+	for i, p := range policy {
+		if p > policy[best] {
+			best = i
 		}
 	}
 	return best

@@ -40,7 +40,7 @@ func TestMarengoPlaysAGame(t *testing.T) {
 		t.Fatal(err)
 	}
 	var v stratego.View
-	for ply := 0; ply < 60 && !s.Result().Over(); ply++ {
+	for ply := 0; ply < 24 && !s.Result().Over(); ply++ {
 		s.View(s.Turn(), &v)
 		var last agent.Thoughts
 		b := agent.Budget{Seed: uint64(ply), Report: func(x agent.Thoughts) { last = x }}
@@ -50,6 +50,11 @@ func TestMarengoPlaysAGame(t *testing.T) {
 		}
 		if len(last.Candidates) == 0 || !last.Valued || last.Win < 0 || last.Win > 1 {
 			t.Fatalf("ply %d: thoughts %+v", ply, last)
+		}
+		for _, c := range last.Candidates {
+			if c.Win <= 0 || c.Win > 1 {
+				t.Fatalf("ply %d: candidate %+v", ply, c)
+			}
 		}
 		b.Report = nil
 		if again, err := a.Move(context.Background(), &v, b); err != nil || again != act {

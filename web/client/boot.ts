@@ -25,7 +25,7 @@ export function agentsFor(variant: string): AgentInfo[] {
 }
 
 /** The agents that give a move its chance to win, which an analysis needs. */
-const VALUERS = ['star', 'mcts'];
+const VALUERS = ['star', 'mcts', 'marengo'];
 
 /** The agent to analyse with unless another is chosen. */
 export function bestValuer(variant: string): string {
