@@ -209,23 +209,14 @@ func (s *Server) postImport(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return badRequest("%v", err)
 	}
-	player := func(c stratego.Color) store.Player {
-		if game.Players[c] == "" {
-			return store.Player{Name: "unknown"}
+	for c, player := range game.Players {
+		if player == "" {
+			game.Players[c] = "unknown"
 		}
-		return store.Player{Name: game.Players[c]}
 	}
-	g := &store.Game{Red: player(stratego.Red), Blue: player(stratego.Blue), Rules: game.Rules, Setups: game.Setups, Moves: game.Moves,
-		Winner: game.Result.Winner, Reason: game.Result.Reason.String(), Detail: game.Note, Finished: game.Date}
-	if game.Position != nil {
-		start, err := record.Text.Encode(&record.Game{Rules: game.Rules, Position: game.Position, Result: record.Unfinished})
-		if err != nil {
-			return badRequest("%v", err)
-		}
-		g.Start = string(start)
-	}
-	for _, l := range game.Log {
-		g.Log = append(g.Log, store.LogLine{Ply: l.Ply, Text: l.Text})
+	g, err := store.FromRecord(game)
+	if err != nil {
+		return badRequest("%v", err)
 	}
 	id, err := s.db.SaveGame(r.Context(), g)
 	if err != nil {
