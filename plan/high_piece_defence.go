@@ -8,6 +8,10 @@ import (
 // HighPieceDefence keeps a high piece before the flag (3.4.2, figure 3.5): a miner
 // and one stronger piece are enough to open a bombed-in flag unless something
 // stands near that both must fear. It counts in even games too, more when ahead.
+//
+// Over six hundred games against itself its absence cost nothing measurable:
+// FlagDefence calls guards too, once a raider is near. It stays for attacks by two
+// pieces at once, for which that is too late.
 type HighPieceDefence struct{}
 
 // What a step of the guard towards its post is worth in an even game, for each

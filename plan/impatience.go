@@ -11,6 +11,9 @@ import (
 // steps towards them, more so when ahead. Well before the rules call a draw it
 // outweighs the reveal penalty and any caution. Going round in circles costs from
 // the beginning: each return to a square since the last battle more than the one before.
+//
+// Against itself its absence costs no points, both sides being as patient; against
+// lewis it turned more than half of the draws into decisions.
 type Impatience struct{}
 
 // When impatience begins and is complete, in quiet plies; what it then adds to an

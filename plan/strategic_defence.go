@@ -5,6 +5,10 @@ import "marengo/stratego"
 // StrategicDefence keeps vulnerable pieces apart (5.5.2): two that one enemy could
 // threaten at the same time cannot both be saved. It looks at pairs with a
 // square between them that a stronger enemy is near.
+//
+// Over six hundred games against itself its absence cost nothing measurable; it
+// stays for opponents that look for forks, which neither lewis nor the player
+// itself does.
 type StrategicDefence struct{}
 
 // What a fork costs of the lesser piece's value, how near an enemy must be, and
