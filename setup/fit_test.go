@@ -26,8 +26,8 @@ func TestRefit(t *testing.T) {
 	}
 }
 
-// TestFitLearnsFromNeighbours fits a few generated setups: the model foretells
-// hidden ranks better than the squares alone.
+// TestFitLearnsFromNeighbours fits generated setups: the model foretells hidden
+// ranks better than the squares alone.
 func TestFitLearnsFromNeighbours(t *testing.T) {
 	rng := testRand()
 	draw := func(n int) (all []stratego.Setup) {
@@ -40,9 +40,9 @@ func TestFitLearnsFromNeighbours(t *testing.T) {
 		}
 		return all
 	}
-	m := Fit(draw(4000), 2, rng)
-	squares := &Conditional{Bias: m.Bias}
-	with, without := logLoss(m, draw(300)), logLoss(squares, draw(300))
+	m := Fit(draw(25_000), 1, rng)
+	squares, held := &Conditional{Bias: m.Bias}, draw(1000)
+	with, without := logLoss(m, held), logLoss(squares, held)
 	if with >= without {
 		t.Errorf("log-loss %.4f with pairs, %.4f without", with, without)
 	}
