@@ -33,7 +33,7 @@ SIZES = [480, 150, 150, 150, 150, 150, 2]
 HUMAN, RANDOM = 0, 1
 ADVERSARY = 0.9  # how sure of a human the first network must be
 SERGEANT, MAJOR = 4, 7
-VARIATIONS = 4  # exchanges that are tried on a human setup
+VARIATIONS = 2  # exchanges that are tried on a human setup
 CHAINS = 4  # that walk on from each adversarial setup found
 MIXING, STEPS = 40, 12  # of a chain at first, and between epochs
 BATCH = 512
@@ -41,9 +41,16 @@ BATCH = 512
 
 def read(path):
     """The distinct setups as ranks, [N, 40]."""
+    return read_counted(path)[0]
+
+
+def read_counted(path):
+    """The distinct setups as ranks, [N, 40], and how often each was played, [N]."""
     rank = {c: i for i, c in enumerate(LETTERS)}
     with open(path) as f:
-        return np.array([[rank[c] for c in line.split("\t")[1].strip()] for line in f if line.strip()], dtype=np.uint8)
+        lines = [line.split("\t") for line in f if line.strip()]
+    setups = np.array([[rank[c] for c in text.strip()] for _, text in lines], dtype=np.uint8)
+    return setups, np.array([int(count) for count, _ in lines])
 
 
 def shuffled(n, rng):
@@ -160,10 +167,11 @@ def main():
 
     torch.manual_seed(args.seed)
     rng = np.random.default_rng(args.seed)
-    setups = read(args.setups)
-    setups = setups[rng.permutation(len(setups))]
+    setups, counts = read_counted(args.setups)
+    order = rng.permutation(len(setups))
+    setups, counts = setups[order], counts[order]
     held = len(setups) // 10
-    test, train = setups[:held], setups[held:]
+    test, train = (setups[:held], counts[:held]), setups[held:]
 
     network = straitego_network.Perceptron(SIZES, "softmax")
     network.dropout = args.dropout
@@ -196,9 +204,14 @@ def main():
 
 
 def accuracies(network, human, random, adversarial):
-    """Shares recognised on held-out setups; all weighs human one half, the rest the other."""
+    """Shares recognised on held-out setups; all weighs human one half, the rest the other. Human setups count as
+    often as they were played; distinct counts each once."""
+    setups, counts = human
+    right = human_share(network, setups) > 0.5
     figures = dict(
-        human=float((human_share(network, human) > 0.5).mean()), random=float((human_share(network, random) <= 0.5).mean())
+        human=float((right * counts).sum() / counts.sum()),
+        distinct=float(right.mean()),
+        random=float((human_share(network, random) <= 0.5).mean()),
     )
     others = figures["random"]
     if adversarial is not None:

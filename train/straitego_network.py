@@ -4,6 +4,7 @@ A dense layer is a convolution with a kernel of size one over images of one pixe
 oneDNN, which builds without a good BLAS still have, ten times as fast as their matrix products.
 """
 
+import torch.nn as nn
 import torch.nn.functional as F
 
 import perceptron
@@ -11,6 +12,13 @@ import perceptron
 
 class Perceptron(perceptron.Perceptron):
     dropout = 0.0  # of the hidden layers while training
+
+    def __init__(self, *args, **kwargs):
+        """He's initialisation: PyTorch's own lets a signal fade over five layers, and learning start late."""
+        super().__init__(*args, **kwargs)
+        for layer in self.layers:
+            nn.init.kaiming_normal_(layer.weight, nonlinearity="relu")
+            nn.init.zeros_(layer.bias)
 
     def forward(self, x):
         if x.is_cuda:

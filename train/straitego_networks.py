@@ -97,9 +97,10 @@ class Ranks(Task):
 TASKS = {"moves": Moves, "states": States, "ranks": Ranks}
 
 
-def train(task, network, records, seconds, epochs, rate):
+def train(task, network, records, seconds, epochs, rate, decay):
     """Adam down a cosine, for a number of epochs or until so many seconds of this process are spent."""
-    optimizer = torch.optim.Adam(network.parameters(), lr=rate, weight_decay=1e-5)
+    optimizer = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=decay)
+    network.train()
     rng = np.random.default_rng(1)
     start, steps = time.process_time(), len(records) // BATCH
     done = 0
@@ -146,6 +147,8 @@ def main():
     parser.add_argument("--epochs", type=int, default=10)
     parser.add_argument("--seconds", type=float, default=600, help="of the processor, at most")
     parser.add_argument("--rate", type=float, default=1e-3)
+    parser.add_argument("--dropout", type=float, default=0.0)
+    parser.add_argument("--decay", type=float, default=0.01, help="of the weights")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
 
@@ -156,10 +159,12 @@ def main():
         task.use_setups(classifier.read(args.setups), held)
     network = straitego_network.Perceptron(task.sizes, "softmax", task.groups)
     print(f"{len(training)} positions to learn from, {len(held)} held out", flush=True)
-    seen = train(task, network, training, args.seconds, args.epochs, args.rate)
+    network.dropout = args.dropout
+    seen = train(task, network, training, args.seconds, args.epochs, args.rate, args.decay)
+    network.eval()
     provenance = dict(
         command=f"python3 train/straitego_networks.py {'--setups human-setups.tsv ' if args.setups else ''}--share {args.share} --epochs {args.epochs} --seconds {args.seconds} "
-        f"--rate {args.rate} --seed {args.seed} {args.network} {os.path.basename(args.positions)} {os.path.basename(args.out)}",
+        f"--rate {args.rate} --dropout {args.dropout} --decay {args.decay} --seed {args.seed} {args.network} {os.path.basename(args.positions)} {os.path.basename(args.out)}",
         data=f"{len(training)} positions; {args.games}",
         positions_seen=seen,
         date=datetime.date.today().isoformat(),

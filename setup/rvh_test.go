@@ -1,0 +1,120 @@
+package setup
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"marengo/nn"
+	"marengo/stratego"
+)
+
+func TestFlagBackSetup(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	const draws = 4000
+	rows := [4]int{}
+	for range draws {
+		s := flagBackSetup(rng)
+		if err := s.Check(stratego.Classic); err != nil {
+			t.Fatal(err)
+		}
+		for i, r := range s {
+			if r == stratego.Flag {
+				rows[i/10]++
+			}
+		}
+	}
+	// The flag's number is uniform below ½, so it has about i of the 39 others below
+	// it for i up to 20: half of the time it stands in the home row.
+	if home := float64(rows[0]) / draws; home < 0.45 || home > 0.55 {
+		t.Errorf("the flag stands in the home row %v of the time, want about half", home)
+	}
+	if rows[3] > rows[2] || rows[2] > rows[1] {
+		t.Errorf("the flag's rows are %v, want fewer towards the front", rows)
+	}
+}
+
+func TestRvHPlaysTheMostHuman(t *testing.T) {
+	w, err := DefaultClassifier()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := w.New()
+	for seed := range uint64(5) {
+		one, err := RvH{Candidates: 1}.Setup(stratego.DefaultRules, rand.New(rand.NewPCG(seed, 1)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		many, err := RvH{Candidates: 200}.Setup(stratego.DefaultRules, rand.New(rand.NewPCG(seed, 1)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := many.Check(stratego.Classic); err != nil {
+			t.Fatal(err)
+		}
+		if c.Human(&many) < c.Human(&one) {
+			t.Errorf("the best of 200 is less human than the first of them")
+		}
+	}
+	if _, err := (RvH{}).Setup(stratego.Rules{Variant: stratego.Barrage}, rand.New(rand.NewPCG(1, 1))); err == nil {
+		t.Error("the classifier made a setup of Barrage")
+	}
+}
+
+// TestClassifierKnowsPeople: the setups of the literature look human, shuffled ones
+// do not.
+func TestClassifierKnowsPeople(t *testing.T) {
+	w, err := DefaultClassifier()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := w.New()
+	human, total := 0, 0
+	for _, n := range Named() {
+		if n.Setup.Check(stratego.Classic) == nil {
+			total++
+			if c.Human(&n.Setup) > 0.5 {
+				human++
+			}
+		}
+	}
+	if human*3 < total*2 {
+		t.Errorf("%d of the literature's %d setups look human, want two in three", human, total)
+	}
+	rng := rand.New(rand.NewPCG(1, 1))
+	random := 0
+	const draws = 2000
+	for range draws {
+		if s := stratego.ShuffledSetup(stratego.Classic, rng); c.Human(&s) <= 0.5 {
+			random++
+		}
+	}
+	if random*100 < draws*98 {
+		t.Errorf("%d of %d shuffled setups look random, want at least 98%%", random, draws)
+	}
+}
+
+func TestReadClassifierRefuses(t *testing.T) {
+	raw, err := BuiltInClassifier()
+	if err != nil {
+		t.Fatal(err)
+	}
+	damaged := append([]byte(nil), raw...)
+	damaged[len(damaged)/2] ^= 1
+	if _, err := nn.Parse("mine.weights", damaged); err == nil || !strings.Contains(err.Error(), "mine.weights") {
+		t.Errorf("a damaged file gives %v", err)
+	}
+}
+
+func BenchmarkClassifier(b *testing.B) {
+	w, err := DefaultClassifier()
+	if err != nil {
+		b.Fatal(err)
+	}
+	c := w.New()
+	s := stratego.ShuffledSetup(stratego.Classic, rand.New(rand.NewPCG(1, 1)))
+	b.ReportAllocs()
+	for b.Loop() {
+		c.Human(&s)
+	}
+}
