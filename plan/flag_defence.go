@@ -12,6 +12,11 @@ import (
 // beats, over bombs if it may be a miner, along open lines if it may be a scout.
 // It is stopped by taking it, by standing in its way, or by a stronger piece that
 // is at the flag no later.
+//
+// It decides one move in forty. Over a hundred games its absence cost 4.5 points in a
+// hundred against itself and gained 6 against lewis, both within chance. It stays
+// because what it prevents ends the game: no other plan weighs an enemy by its way to
+// the flag.
 type FlagDefence struct{}
 
 // The danger of a raider beside the flag, and how it falls with each further step;

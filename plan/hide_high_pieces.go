@@ -7,6 +7,10 @@ import "marengo/stratego"
 // first scout). A first quiet move of such a piece costs by its rank; so does one
 // that puts a hidden one where a scout could run into it. The cost falls with the enemy's hidden
 // pieces.
+//
+// It decides one move in thirty-five. Over a hundred games its absence cost 3 points
+// in a hundred against itself and gained 5 against lewis, both within chance. It stays for
+// opponents that scout for the high pieces and remember them, as people do.
 type HideHighPieces struct{}
 
 // The costs by rank in the opening, and of standing in a scout's line.

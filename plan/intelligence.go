@@ -9,6 +9,11 @@ import (
 // spy (appendix C, game 1: not to know them kept Invincible from attacking at
 // all). It sends cheap pieces at those that are likeliest to be one, and adds to
 // the attack itself what the secret is worth beyond ImmediateCapture's share.
+//
+// It decides one move in forty. Over a hundred games its absence cost 3 points in a
+// hundred against itself and 2 against lewis, within chance. It stays because
+// the other plans value what an attack finds out by the mean piece, not by the two
+// whose hiding holds up everything else.
 type Intelligence struct{}
 
 // What finding the highest piece or the spy is worth, of its value, beyond the

@@ -12,6 +12,10 @@ import (
 // miner, enemies moving first. Where it is not, the miner still sets out, with less
 // zeal: a lone defender counts as being everywhere there, and is not. In the opening
 // the miners wait: they are worth most in the end (H7).
+//
+// It decides one move in twenty-five. Over a hundred games its absence cost 3 points in
+// a hundred against itself and none against lewis, within chance. It stays because
+// nothing else sends miners at a flag behind bombs.
 type MinerToFlag struct{}
 
 // The plan's constants: the least chance that a target is the flag or a bomb beside it,
