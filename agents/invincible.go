@@ -3,6 +3,7 @@ package agents
 import (
 	"context"
 	"fmt"
+	"math"
 	"strings"
 
 	"marengo/agent"
@@ -88,13 +89,23 @@ func (a *invincible) AcceptDraw(_ context.Context, v *stratego.View) bool {
 	return value.Of(v).State[v.Color()] < 1 || v.Quiet() >= drawnOut
 }
 
+// stateScale is how steeply the result to be expected follows the game state: the best
+// fit to 120 games of the player against itself lies between 4 and 4.5 (log-loss 0.645 over red's 27,315
+// positions, 0.693 for no knowledge at all).
+const stateScale = 4
+
+// expected turns a game state (3.3), the ratio of both armies' strengths, into a
+// result between 0 and 1: the logistic function of stateScale times its logarithm. Even
+// armies give 0.5, and the two players' values add up to 1.
+func expected(state float64) float64 { return 1 / (1 + math.Pow(state, -stateScale)) }
+
 // thoughts shows the planner's mind as De Boer's tools do (8.2): moves against the
 // plans that speak, the values of the ranks and the game state, and the guesses.
 func (a *invincible) thoughts(best stratego.Move) agent.Thoughts {
 	s := a.planner.Situation()
 	state := s.Values.State[s.Me]
 	t := agent.Thoughts{
-		Win:    state / (1 + state),
+		Win:    expected(state),
 		Valued: true,
 		Tables: []agent.Table{a.planTable(), valueTable(s)},
 		Belief: guessRows(&s.Enemy, a.enemy.Matrix()),

@@ -2,6 +2,7 @@ package agents
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -101,28 +102,31 @@ func TestInvinciblePlaysBarrage(t *testing.T) {
 	}
 }
 
+// duel is red's View of an endgame with a captain each and one more piece.
+func duel(t *testing.T, red, blue stratego.Rank) *stratego.View {
+	t.Helper()
+	s, err := stratego.NewPosition(stratego.DefaultRules, stratego.Red, []stratego.Placement{
+		{Square: 0, Color: stratego.Red, Rank: stratego.Flag}, {Square: 4, Color: stratego.Red, Rank: red},
+		{Square: 99, Color: stratego.Blue, Rank: stratego.Flag}, {Square: 94, Color: stratego.Blue, Rank: blue},
+		{Square: 8, Color: stratego.Red, Rank: stratego.Captain}, {Square: 90, Color: stratego.Blue, Rank: stratego.Captain},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var v stratego.View
+	s.View(stratego.Red, &v)
+	return &v
+}
+
 // TestInvincibleAnswersDraws: yes when behind or when nothing happens, no when
 // ahead.
 func TestInvincibleAnswersDraws(t *testing.T) {
-	position := func(red, blue stratego.Rank) *stratego.View {
-		s, err := stratego.NewPosition(stratego.DefaultRules, stratego.Red, []stratego.Placement{
-			{Square: 0, Color: stratego.Red, Rank: stratego.Flag}, {Square: 4, Color: stratego.Red, Rank: red},
-			{Square: 99, Color: stratego.Blue, Rank: stratego.Flag}, {Square: 94, Color: stratego.Blue, Rank: blue},
-			{Square: 8, Color: stratego.Red, Rank: stratego.Captain}, {Square: 90, Color: stratego.Blue, Rank: stratego.Captain},
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		var v stratego.View
-		s.View(stratego.Red, &v)
-		return &v
-	}
 	a := newPlayer(t, "invincible").(agent.DrawAnswerer)
 	ctx := context.Background()
-	if a.AcceptDraw(ctx, position(stratego.Marshal, stratego.Major)) {
+	if a.AcceptDraw(ctx, duel(t, stratego.Marshal, stratego.Major)) {
 		t.Error("a draw was accepted while ahead")
 	}
-	if !a.AcceptDraw(ctx, position(stratego.Major, stratego.Marshal)) {
+	if !a.AcceptDraw(ctx, duel(t, stratego.Major, stratego.Marshal)) {
 		t.Error("a draw was declined while behind")
 	}
 }
@@ -147,6 +151,37 @@ func TestInvincibleExplainsItself(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestInvincibleValuesItsState: even armies give 0.5, the stronger side more, the weaker
+// as much less, and nothing leaves 0 to 1.
+func TestInvincibleValuesItsState(t *testing.T) {
+	win := func(red, blue stratego.Rank) float64 {
+		var got agent.Thoughts
+		_, err := newPlayer(t, "invincible").Move(context.Background(), duel(t, red, blue), agent.Budget{Seed: 1, Report: func(x agent.Thoughts) { got = x }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !got.Valued {
+			t.Error("the thoughts carry no value")
+		}
+		return got.Win
+	}
+	even, ahead, behind := win(stratego.Major, stratego.Major), win(stratego.Marshal, stratego.Major), win(stratego.Major, stratego.Marshal)
+	if even != 0.5 || ahead <= 0.5 || math.Abs(ahead+behind-1) > 1e-9 {
+		t.Errorf("even %.3f, ahead %.3f, behind %.3f", even, ahead, behind)
+	}
+	last := 0.0
+	for _, state := range []float64{0.01, 0.5, 0.9, 1, 1.1, 2, 100} {
+		if x := expected(state); x <= last || x >= 1 {
+			t.Errorf("game state %v gives %v after %v", state, x, last)
+		} else {
+			last = x
+		}
+	}
+	if expected(0) != 0 {
+		t.Errorf("no army at all gives %v", expected(0))
+	}
 }
 
 func TestInvincibleRefusesUnknownPlans(t *testing.T) {
