@@ -175,12 +175,6 @@ func (f *Field) Contacts(c Color) (lo, hi uint64) {
 	return b.lo, b.hi
 }
 
-// Beside returns the pieces of a side that stand next to a square.
-func (f *Field) Beside(s Square, c Color) (lo, hi uint64) {
-	b := beside[s].and(f.s.occupied[c])
-	return b.lo, b.hi
-}
-
 // Far says whether a move goes further than one square.
 func Far(m Move) bool { return far(From(m), To(m)) }
 
