@@ -6,12 +6,45 @@ import (
 	"marengo/stratego"
 )
 
+// oneMove gives a single move a value, for plans that only tip the balance.
+type oneMove struct {
+	move  string
+	value float64
+}
+
+func (oneMove) Name() string { return "One" }
+
+func (o oneMove) Score(s *Situation, scores []float64) {
+	for i, m := range s.Moves {
+		if stratego.FormatMove(m) == o.move {
+			scores[i] += o.value
+		}
+	}
+}
+
+// TestRandomness: among equal moves another one wins with another seed and the same one
+// with the same; a move that is better by a point always wins.
 func TestRandomness(t *testing.T) {
-	v := score(t, Randomness{}, position(t, with("r8! e4", "b6! e8")...))
-	for m, x := range v {
+	s := position(t, with("r8! e4", "b6! e8")...)
+	for m, x := range score(t, Randomness{}, s) {
 		if x < 0 || x >= 1 {
 			t.Errorf("%s has %v, expected 0 to 1", m, x)
 		}
+	}
+	equals, better := NewPlanner([]Plan{Randomness{}}), NewPlanner([]Plan{Randomness{}, oneMove{"e4-d4", 1}})
+	chosen := map[string]bool{}
+	for seed := range uint64(40) {
+		first, _ := bestWith(equals, s, seed)
+		chosen[first] = true
+		if again, _ := bestWith(equals, s, seed); again != first {
+			t.Fatalf("seed %d chose %s, then %s", seed, first, again)
+		}
+		if m, _ := bestWith(better, s, seed); m != "e4-d4" {
+			t.Errorf("seed %d plays %s over a move that is a point better", seed, m)
+		}
+	}
+	if len(chosen) != 4 {
+		t.Errorf("of four equal moves %v were chosen", chosen)
 	}
 }
 
@@ -23,6 +56,17 @@ func TestMovePenalty(t *testing.T) {
 	if v["e4-e5"] >= 0 || v["e4-e6"] >= v["e4-e5"] || v["e4-e7"] != 0 || v["a4-a5"] != 0 {
 		t.Errorf("step %.2f, far move %.2f, attack %.2f, moved piece %.2f", v["e4-e5"], v["e4-e6"], v["e4-e7"], v["a4-a5"])
 	}
+}
+
+// TestMovePenaltyChooses: of two sergeants with the same prospects the one that has moved
+// already goes; where every piece has moved there is nothing to give away.
+func TestMovePenaltyChooses(t *testing.T) {
+	s := position(t, with("r4 e4", "r4' f4", "b6 e8", "b6 f8")...)
+	move, _ := bestOf(NewPlanner([]Plan{MovePenalty{}, oneMove{"e4-e5", 0.5}, oneMove{"f4-f5", 0.4}}), s)
+	if move != "f4-f5" {
+		t.Errorf("plays %s, expected the sergeant that has moved", move)
+	}
+	score(t, MovePenalty{}, position(t, with("r4' e4", "r4! f4", "b6 e8")...)).silent(t)
 }
 
 // TestMovePenaltyGrows: the more pieces have moved the more another costs.
@@ -70,35 +114,4 @@ func TestFiguresA1A2(t *testing.T) {
 	s := position(t, "rF k1", "r7! b1", "rB c1", "bF k0", "b8! b3", "r2 h1", "b2 k8")
 	v := score(t, TacticalDefence{}, s)
 	v.wins(t, "b1-a1")
-}
-
-// TestFigureA3: red's last moving piece is the marshal; the planner has a legal
-// answer as long as the rules leave one.
-func TestFigureA3(t *testing.T) {
-	s := position(t, "rF e1", "rB d1", "rB f1", "rM! e3", "bF k0", "b6! d4", "b6! f4", "b2! k8")
-	p := NewPlanner(All())
-	for range 60 {
-		if s.Result().Over() {
-			return
-		}
-		move, ok := bestOf(p, s)
-		if !ok {
-			t.Fatal("no move though the game goes on")
-		}
-		play(t, s, move)
-	}
-}
-
-// TestFigureA4: marshal and general before the flag against two miners and a
-// scout: no piece strays so far that a miner gets through at once.
-func TestFigureA4(t *testing.T) {
-	s := position(t, "rF e1", "rB d1", "rB f1", "rM! d3", "r9! f3", "bF k0", "b3! b5", "b3! j5", "b2! k8")
-	move, ok := bestOf(NewPlanner(All()), s)
-	if !ok {
-		t.Fatal("no move")
-	}
-	play(t, s, move)
-	if s.Result().Over() {
-		t.Errorf("%s ends the game: %v", move, s.Result())
-	}
 }

@@ -15,6 +15,12 @@ import (
 // and is known, * that it is known and has not moved.
 func position(t testing.TB, pieces ...string) *stratego.State {
 	t.Helper()
+	return positionUnder(t, stratego.DefaultRules, pieces...)
+}
+
+// positionUnder is position under other rules.
+func positionUnder(t testing.TB, rules stratego.Rules, pieces ...string) *stratego.State {
+	t.Helper()
 	var list []stratego.Placement
 	for _, text := range pieces {
 		what, where, _ := strings.Cut(text, " ")
@@ -36,7 +42,7 @@ func position(t testing.TB, pieces ...string) *stratego.State {
 		p.Square = at
 		list = append(list, p)
 	}
-	s, err := stratego.NewPosition(stratego.DefaultRules, stratego.Red, list)
+	s, err := stratego.NewPosition(rules, stratego.Red, list)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,13 +79,16 @@ func score(t testing.TB, p Plan, s *stratego.State) values {
 }
 
 // bestOf returns a planner's move for the side to move, by counting.
-func bestOf(p *Planner, s *stratego.State) (string, bool) {
+func bestOf(p *Planner, s *stratego.State) (string, bool) { return bestWith(p, s, 1) }
+
+// bestWith is bestOf with a seed.
+func bestWith(p *Planner, s *stratego.State, seed uint64) (string, bool) {
 	var v stratego.View
 	s.View(s.Turn(), &v)
 	enemy, own := belief.Counting{}, belief.Counting{Side: belief.Own}
 	enemy.Update(&v)
 	own.Update(&v)
-	m, ok := p.Best(&v, enemy.Matrix(), own.Matrix(), rand.New(rand.NewPCG(1, 1)))
+	m, ok := p.Best(&v, enemy.Matrix(), own.Matrix(), rand.New(rand.NewPCG(seed, 1)))
 	return stratego.FormatMove(m), ok
 }
 

@@ -85,6 +85,11 @@ func TestStrategicAttack(t *testing.T) {
 func TestStrategicDefence(t *testing.T) {
 	v := score(t, StrategicDefence{}, position(t, with("r6! e3", "r6! h3", "b8! f6", "r2 a3")...))
 	v.bad(t, "h3-g3", "h3-h2")
+	forked := score(t, StrategicDefence{}, position(t, with("r6! e3", "r6! g3", "b8! f6", "r2 a3")...))
+	forked.wins(t, "g3-h3")
+	if forked["a3-a4"] != 0 {
+		t.Errorf("a move elsewhere has %.2f", forked["a3-a4"])
+	}
 	score(t, StrategicDefence{}, position(t, with("r6! e3", "r6! h3", "b5! f6", "r2 a3")...)).silent(t)
 }
 
@@ -99,6 +104,14 @@ func TestHoldLanes(t *testing.T) {
 	}
 }
 
+// TestHoldLanesTakesPosts: a colonel that few enemies beat steps into the lane before the
+// flag; a captain that most of them beat holds nothing.
+func TestHoldLanesTakesPosts(t *testing.T) {
+	enemies := []string{"rF b1", "r2 k2", "bF k0", "b7! a8", "b7! e8", "b7! k8", "b3! d8"}
+	score(t, HoldLanes{}, position(t, append(enemies, "r8! a4")...)).wins(t, "a4-a5")
+	score(t, HoldLanes{}, position(t, append(enemies, "r6! a4")...)).silent(t)
+}
+
 // TestHighPieceDefence: in figure 3.5 the piece that is higher than the captain
 // comes closer; a guard at its post stays there.
 func TestHighPieceDefence(t *testing.T) {
@@ -106,6 +119,7 @@ func TestHighPieceDefence(t *testing.T) {
 	score(t, HighPieceDefence{}, s).wins(t, "k3-j3")
 	at := score(t, HighPieceDefence{}, position(t, "rF e1", "rB e2", "r7! h3", "r4 d2", "bF k0", "b6! k5"))
 	at.bad(t, "h3-j3", "h3-g3")
+	score(t, HighPieceDefence{}, position(t, "rF e1", "rB e2", "r5! k3", "r4 d2", "bF k0", "b6! e5", "b3! f5")).silent(t)
 }
 
 // TestRetreatWhenAhead: a marshal beyond the lakes with nothing left to take goes
@@ -123,6 +137,18 @@ func TestHideHighPieces(t *testing.T) {
 	if v["f4-f5"] != 0 {
 		t.Errorf("a sergeant's move has %.2f", v["f4-f5"])
 	}
+}
+
+// TestHideHighPiecesChooses: the sergeant goes though the marshal's step is worth
+// a little more; a marshal that the enemy knows has nothing to hide, nor has the
+// spy once the enemy's marshal is gone.
+func TestHideHighPiecesChooses(t *testing.T) {
+	s := position(t, with("rM e4", "r4 f4", "b2 e8", "b2 f8", "bM d8")...)
+	move, _ := bestOf(NewPlanner([]Plan{HideHighPieces{}, oneMove{"e4-e5", 0.3}, oneMove{"f4-f5", 0.2}}), s)
+	if move != "f4-f5" {
+		t.Errorf("plays %s, expected the sergeant", move)
+	}
+	score(t, HideHighPieces{}, position(t, with("rM! e4", "r4 f4", "rS g4", "b2 e8", "b2 f8")...)).silent(t)
 }
 
 // TestBluff: a scout that may be the marshal drives the general off; one that

@@ -138,6 +138,11 @@ func TestMarshalFromSpy(t *testing.T) {
 	v := score(t, MarshalFromSpy{}, s)
 	v.bad(t, "e4-e5", "e4-e3")
 	v.bad(t, "e4-f4", "e4-d4")
+	beside := score(t, MarshalFromSpy{}, position(t, with("rM! e4", "bS' e5", "r2 a3", "bB k9")...))
+	beside.wins(t, "e4-e3")
+	if beside["a3-a4"] != 0 {
+		t.Errorf("leaving the marshal beside the spy has %.2f", beside["a3-a4"])
+	}
 	score(t, MarshalFromSpy{}, position(t, with("rM! e4", "bS! k8", "b5! f5", "r2 a3")...)).silent(t)
 }
 
