@@ -147,6 +147,10 @@ func TestAnalysisMarksTurningPoints(t *testing.T) {
 			t.Errorf("%s: %+v", text, p)
 		}
 	}
+	mind.Thoughts.Candidates = []agent.Candidate{{Move: "a4-a5", P: 0.9}}
+	if p := judge(mind, move("b4-b5")); p.Turning || p.Best != 0.7 || p.Played != 0.7 {
+		t.Errorf("no move valued: %+v", p)
+	}
 }
 
 func TestTwoPeopleAtOneScreen(t *testing.T) {

@@ -126,6 +126,9 @@ func (s *Server) studied(ctx context.Context, ask mindRequest) (*stratego.State,
 // be a turning point.
 const turningDrop = 0.15
 
+// moreTime is how many times as long an agent may think when it valued no move.
+const moreTime = 20
+
 // AnalysisPly is what an agent makes of one move of a finished game, from what its
 // player knew.
 type AnalysisPly struct {
@@ -170,7 +173,7 @@ func (s *Server) postAnalysis(w http.ResponseWriter, r *http.Request) error {
 	v := new(stratego.View)
 	for i, m := range game.Moves {
 		state.View(state.Turn(), v)
-		mind, err := s.consult(r.Context(), ask.Agent, v, limit, nil)
+		mind, err := s.valued(r.Context(), ask.Agent, v, limit)
 		if r.Context().Err() != nil {
 			return nil
 		}
@@ -194,6 +197,16 @@ func (s *Server) postAnalysis(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
+// valued consults an agent for its moves' values. One that ran out of time before
+// it had valued them, as some do that spend little of it on thoughts, gets more.
+func (s *Server) valued(ctx context.Context, name string, v *stratego.View, limit time.Duration) (Mind, error) {
+	mind, err := s.consult(ctx, name, v, limit, nil)
+	if err != nil || !mind.Thoughts.Valued || valuesMoves(mind) {
+		return mind, err
+	}
+	return s.consult(ctx, name, v, min(moreTime*limit, maxStudy*time.Second), nil)
+}
+
 // valuesMoves says whether an agent gives each move its chance to win, and not
 // only the position.
 func valuesMoves(mind Mind) bool {
@@ -201,10 +214,11 @@ func valuesMoves(mind Mind) bool {
 }
 
 // judge compares the move that was played with the best. A move that the agent
-// did not list is no better than the worst it did.
+// did not list is no better than the worst it did; where it valued none, the
+// position's value stands for all.
 func judge(mind Mind, played stratego.Move) AnalysisPly {
 	t := mind.Thoughts
-	if len(t.Candidates) == 0 {
+	if !valuesMoves(mind) {
 		return AnalysisPly{Ply: mind.Ply, Best: t.Win, Played: t.Win}
 	}
 	best := t.Candidates[0]
