@@ -54,31 +54,53 @@ export function Selection(props: { selected?: number; targets: number[]; occupie
   );
 }
 
+/** How far beyond its destination's centre an arrow's label stands. */
+const LABEL_BEYOND = 24;
+const LABEL_HEIGHT = 32;
+
+/**
+ * Arrows with their labels. A label stands on the far side of the destination,
+ * where no other arrow's label can: two moves to one square come from different
+ * sides.
+ */
 export function Arrows({ arrows, side }: { arrows: Arrow[]; side: Color }) {
   return (
     <g class="arrows" aria-hidden="true">
-      {arrows.map(({ from, to, weight, label }) => {
-        const a = centre(from, side);
-        const b = centre(to, side);
-        const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
-        const ux = (b.x - a.x) / length;
-        const uy = (b.y - a.y) / length;
-        const tip = { x: b.x - ux * 14, y: b.y - uy * 14 };
-        const neck = { x: b.x - ux * 36, y: b.y - uy * 36 };
+      {arrows.map(({ from, to, weight }) => {
+        const { a, b, ux, uy } = direction(from, to, side);
+        const tip = { x: b.x - ux * 4, y: b.y - uy * 4 };
+        const neck = { x: b.x - ux * 30, y: b.y - uy * 30 };
         const width = 6 + weight * 8;
         const head = `${tip.x},${tip.y} ${neck.x - uy * width * 1.5},${neck.y + ux * width * 1.5} ${neck.x + uy * width * 1.5},${neck.y - ux * width * 1.5}`;
         return (
           <g key={`${from}-${to}`} class="arrow" style={{ opacity: 0.3 + weight * 0.6 }}>
-            <path d={`M${a.x + ux * 20} ${a.y + uy * 20}L${neck.x} ${neck.y}`} style={{ strokeWidth: width }} />
+            <path d={`M${a.x + ux * 34} ${a.y + uy * 34}L${neck.x} ${neck.y}`} style={{ strokeWidth: width }} />
             <polygon points={head} />
-            {label && (
-              <text x={a.x + ux * length * 0.5 + 8} y={a.y + uy * length * 0.5 - 8}>
-                {label}
-              </text>
-            )}
           </g>
         );
       })}
+      {arrows.map(({ from, to, label }) => label && <Label key={`${from}-${to}`} at={direction(from, to, side)} text={label} />)}
+    </g>
+  );
+}
+
+function direction(from: number, to: number, side: Color) {
+  const a = centre(from, side);
+  const b = centre(to, side);
+  const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+  return { a, b, ux: (b.x - a.x) / length, uy: (b.y - a.y) / length };
+}
+
+function Label({ at, text }: { at: ReturnType<typeof direction>; text: string }) {
+  const width = 14 + text.length * 14.5;
+  const x = at.b.x + at.ux * LABEL_BEYOND;
+  const y = at.b.y + at.uy * LABEL_BEYOND;
+  return (
+    <g class="arrow-label">
+      <rect x={x - width / 2} y={y - LABEL_HEIGHT / 2} width={width} height={LABEL_HEIGHT} rx="9" />
+      <text x={x} y={y + 8.5}>
+        {text}
+      </text>
     </g>
   );
 }

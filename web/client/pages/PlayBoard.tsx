@@ -65,7 +65,7 @@ export function PlayBoard({ game, state, line, mindOn, onInspect, curtain }: Pla
   );
 
   const mind = mindOn ? game.minds.value[you] : undefined;
-  const hint = game.hint.value;
+  const hint = over ? undefined : game.hint.value;
   const arrows: Arrow[] = hint ? arrowsOf(hint, 1) : mind && mind.ply === state.ply && mindArrows.value ? arrowsOf(mind) : [];
   const last = events[events.length - 1];
   const top = other(you);

@@ -80,7 +80,7 @@ function ranksFrom(state: GameState, plies: number): number {
 /** Offers, results and whose turn it is: no dialog ever covers the board. */
 function StatusCard({ game, state, line }: PlayColumnProps) {
   const offered = state.drawOffer && state.drawOffer !== state.seat && !state.result;
-  const hint = game.hint.value;
+  const hint = state.result ? undefined : game.hint.value;
   const best = hint?.thoughts.candidates?.[0];
   return (
     <Card class="status">
