@@ -192,7 +192,7 @@ export function Board(props: BoardProps) {
             );
           })}
       </g>
-      <Selection selected={selected} targets={targets} occupied={occupied} forbidden={refused} marked={props.marked} side={side} />
+      <Selection selected={selected} targets={props.editing ? [] : targets} occupied={occupied} forbidden={refused} marked={props.marked} side={side} />
       {props.arrows && <Arrows arrows={props.arrows} side={side} />}
       {props.battle && <BattleView battle={props.battle} side={side} numbering={props.numbering} shapes={props.shapes} />}
     </svg>

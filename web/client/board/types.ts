@@ -27,6 +27,8 @@ export interface BoardProps {
   shapes: boolean;
   /** Where each square's piece may go. */
   legal?: Map<number, number[]>;
+  /** An editor's board, where every square is open: the legal squares go unmarked. */
+  editing?: boolean;
   /** Why a move is forbidden, by "from-to" in squares' numbers. */
   forbidden?: Map<string, string>;
   last?: { from: number; to: number };

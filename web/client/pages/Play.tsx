@@ -107,9 +107,10 @@ function Table({ game, state, line, curtain }: { game: FollowedGame; state: Game
           state={state}
           line={line}
           inspected={inspected}
-          mindAgent={mindAgent}
+          mindAgent={curtain ? '' : mindAgent}
           onMind={(agent) => {
             setMindAgent(agent);
+            game.hint.value = undefined;
             line.send({ type: 'mind', agent });
           }}
         />

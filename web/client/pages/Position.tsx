@@ -78,6 +78,7 @@ export function PositionPage() {
             numbering={numbering}
             shapes={shapes}
             legal={legal}
+            editing
             {...(picked ? { marked: picked.at } : {})}
             {...(mind ? { heat: heatOf(mind, mindSide.value, mindRank.value), arrows: mindArrows.value ? arrowsOf(mind) : [] } : {})}
             label={squareLabel(pieces, 'watch')}

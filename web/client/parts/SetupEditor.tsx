@@ -88,6 +88,7 @@ export function SetupEditor({ setup, onChange, variant, color }: SetupEditorProp
         numbering={numbering}
         shapes={shapes}
         legal={legal}
+        editing
         label={label}
         onMove={(from, to) => onChange(swap(setup, fromSide(from, color), fromSide(to, color)))}
         onSquare={(square) => put(square, inHand)}
