@@ -26,6 +26,8 @@ export interface GraphProps {
   formatX?: (x: number) => string;
 }
 
+/** Of the axes' font, in pixels. */
+const LETTER_WIDTH = 7;
 /** Plies, games and agents are counted in whole numbers. */
 const WHOLE_STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
 
@@ -69,27 +71,29 @@ export function Graph(props: GraphProps) {
 /** The plot's figures for those who do not see it. */
 function Numbers({ label, x, y, series, format = String, formatX = String }: GraphProps) {
   return (
-    <table class="sr">
-      <caption>{label}</caption>
-      <thead>
-        <tr>
-          <th />
-          {series.map((s) => (
-            <th key={s.name}>{s.name}</th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {x.map((value, i) => (
-          <tr key={value}>
-            <th scope="row">{formatX(value)}</th>
-            {series.map((s, j) => (
-              <td key={s.name}>{y[j]?.[i] == null ? '' : format(Math.round(y[j]![i]!))}</td>
+    <div class="sr">
+      <table>
+        <caption>{label}</caption>
+        <thead>
+          <tr>
+            <th />
+            {series.map((s) => (
+              <th key={s.name}>{s.name}</th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {x.map((value, i) => (
+            <tr key={value}>
+              <th scope="row">{formatX(value)}</th>
+              {series.map((s, j) => (
+                <td key={s.name}>{y[j]?.[i] == null ? '' : format(Math.round(y[j]![i]!))}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -102,7 +106,7 @@ function options(props: GraphProps, width: number): uPlot.Options {
     cursor: { drag: { x: false, y: false }, y: false, points: { size: 6 } },
     scales: { x: { time: false, ...(props.bars ? { range: [-0.5, props.x.length - 0.5] } : {}) }, y: props.range ? { range: props.range } : {} },
     axes: [
-      { ...axis, size: 28, incrs: WHOLE_STEPS, ...(props.bars ? { splits: () => props.x, grid: { show: false } } : {}), ...(props.formatX ? { values: (_: uPlot, v: number[]) => v.map(props.formatX!) } : {}) },
+      { ...axis, ...(crowded(props, width) ? { size: 76, rotate: -50 } : { size: 28 }), incrs: WHOLE_STEPS, ...(props.bars ? { splits: () => props.x, grid: { show: false } } : {}), ...(props.formatX ? { values: (_: uPlot, v: number[]) => v.map(props.formatX!) } : {}) },
       { ...axis, size: 44, ...(props.format ? { values: (_: uPlot, v: number[]) => v.map(props.format!) } : {}) },
     ],
     series: [
@@ -118,6 +122,12 @@ function options(props: GraphProps, width: number): uPlot.Options {
     padding: [8, props.formatX ? 36 : 8, 0, 0],
     hooks: { drawAxes: [(plot) => drawBars(plot, props.bars ?? [])], draw: [(plot) => drawMarks(plot, props.marks ?? [])] },
   };
+}
+
+/** Names under a plot are turned when they would run into one another. */
+function crowded({ x, bars, formatX = String }: GraphProps, width: number): boolean {
+  const longest = Math.max(0, ...x.map((v) => formatX(v).length));
+  return bars !== undefined && x.length * (longest + 1) * LETTER_WIDTH > width - 80;
 }
 
 function drawBars(plot: uPlot, bars: [number, number, number][]): void {
