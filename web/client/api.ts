@@ -36,7 +36,7 @@ async function call(method: string, path: string, body?: unknown, signal?: Abort
     } catch {
       // The body is a plain sentence.
     }
-    throw new ApiError(response.status, message || strings.errors.failed(response.status));
+    throw new ApiError(response.status, message ? strings.sentence(message) : strings.errors.failed(response.status));
   }
   return response;
 }

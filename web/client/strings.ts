@@ -28,6 +28,20 @@ function elo(x: number): string {
   return (x >= 0 ? '+' : '−') + Math.abs(Math.round(x));
 }
 
+function capital(s: string): string {
+  return s.charAt(0).toUpperCase() + s.slice(1);
+}
+
+/** An agent's string as people say it: "lewis:level=3" is lewis at level 3. */
+function agentName(text: string): string {
+  return text.replace(/:level=(\d)$/, ' (level $1)');
+}
+
+/** A description as a sentence. */
+function sentence(s: string): string {
+  return capital(s).replace(/\.?$/, '.');
+}
+
 function count(n: number, one: string, many: string): string {
   return `${n} ${n === 1 ? one : many}`;
 }
@@ -52,6 +66,7 @@ export const strings = {
   } as Record<string, string>,
   colors,
   elo,
+  sentence,
   colorNames,
   variants: { classic: 'Classic', barrage: 'Barrage' },
   ranks: {
@@ -188,7 +203,7 @@ export const strings = {
         : `The two-squares rule forbids this: the piece has gone to and fro over that border since ply ${since}.`;
     },
     hint: 'Hint',
-    hintIs: (agent: string, move: string, why: string) => `${agent} would play ${move}. ${why}`.trim(),
+    hintIs: (agent: string, move: string, why: string) => `${capital(agent)} would play ${move}. ${why}`.trim(),
     hintNone: 'No hint came to mind.',
     offerDraw: 'Offer draw',
     drawOffered: (name: string) => `${name} offers a draw.`,
@@ -213,7 +228,7 @@ export const strings = {
 
   mind: {
     title: 'Mind window',
-    of: (agent: string) => `The mind of ${agent}`,
+    of: (agent: string) => `The mind of ${agentName(agent)}`,
     whoThinks: 'Who thinks',
     uncounts: 'Opening the mind window makes this game casual.',
     waiting: 'No thoughts yet.',
@@ -235,11 +250,17 @@ export const strings = {
     arrows: 'Draw the moves on the board',
     move: 'move',
     win: 'win',
-    value: 'value',
     score: 'score',
     share: 'share',
     visits: 'visits',
     line: 'line',
+    why: 'why',
+    plans: {
+      ICap: 'take at once', TDef: 'tactical defence', TAtt: 'tactical attack', Intel: 'find out ranks', Trap: 'trap a piece',
+      SAtt: 'strategic attack', SDef: 'strategic defence', Lanes: 'hold the lanes', Hide: 'hide high pieces', HDef: 'a high piece before the flag',
+      FDef: 'guard the flag', MFlag: 'bring miners to the flag', dMfS: 'keep the marshal from the spy', Betw: 'threaten two at once', Lotto: 'guard against gamblers',
+      Bluff: 'bluff', Retr: 'retreat when ahead', Impat: 'impatience', MPen: 'what a quiet move gives away', Rand: 'chance',
+    } as Record<string, string>,
     chance: (color: string, percent: number) => `It expects ${color} to score ${percent}%.`,
     work(t: Thoughts): string {
       return [
@@ -282,7 +303,7 @@ export const strings = {
     older: 'Older',
     range: (a: number, b: number, total: number) => `${a}–${b} of ${total}`,
     line: (red: string, blue: string, plies: number) => `${red} – ${blue}, ${count(plies, 'ply', 'plies')}`,
-    player: (name: string, you: boolean) => (name !== 'person' ? name : you ? 'You' : 'A person'),
+    player: (name: string, you: boolean) => (name !== 'person' ? agentName(name) : you ? 'You' : 'A person'),
     outcome(g: Pick<GameRow, 'winner' | 'you' | 'reason'>): string {
       const why = (reasons[g.reason] ?? g.reason).replace(/\.$/, '').replace(/^./, (c) => c.toLowerCase());
       if (g.winner === '') return `Drawn: ${why}`;

@@ -14,7 +14,7 @@ import { PieceIcon } from '../board/Piece.tsx';
 import { settings } from '../settings.ts';
 import { strings } from '../strings.ts';
 import { Bars } from './Bars.tsx';
-import { beliefAt, beliefRows, candidateFigure, decimal, type Side } from './overlay.ts';
+import { beliefAt, beliefRows, decimal, type Side } from './overlay.ts';
 
 export type MindTab = 'belief' | 'moves' | 'tables' | 'graph' | 'log';
 
@@ -111,9 +111,11 @@ function MovesPanel({ mind }: { mind?: Mind | undefined }) {
   const candidates = t.candidates ?? [];
   const work = strings.mind.work(t);
   const has = {
-    score: candidates.some((c) => c.score !== undefined) && t.valued,
+    win: t.valued && candidates.some((c) => c.win !== undefined),
+    score: candidates.some((c) => c.score !== undefined),
     p: candidates.some((c) => c.p !== undefined),
     visits: candidates.some((c) => c.visits !== undefined),
+    line: candidates.some((c) => c.line),
   };
   return (
     <>
@@ -131,18 +133,18 @@ function MovesPanel({ mind }: { mind?: Mind | undefined }) {
             <thead>
               <tr>
                 <th>{strings.mind.move}</th>
-                <th>{t.valued ? strings.mind.win : strings.mind.value}</th>
+                {has.win && <th>{strings.mind.win}</th>}
                 {has.score && <th>{strings.mind.score}</th>}
                 {has.p && <th>{strings.mind.share}</th>}
                 {has.visits && <th>{strings.mind.visits}</th>}
-                <th class="text">{strings.mind.line}</th>
+                <th class="text">{has.line ? strings.mind.line : strings.mind.why}</th>
               </tr>
             </thead>
             <tbody>
               {candidates.slice(0, 12).map((c, i) => (
                 <tr key={c.move} class={i === 0 ? 'best' : ''}>
                   <td>{dashed(c.move)}</td>
-                  <td>{candidateFigure(c, mind)}</td>
+                  {has.win && <td>{Math.round((c.win ?? 0) * 100)}%</td>}
                   {has.score && <td>{c.score === undefined ? '' : decimal(c.score)}</td>}
                   {has.p && <td>{c.p === undefined ? '' : `${Math.round(c.p * 100)}%`}</td>}
                   {has.visits && <td>{c.visits?.toLocaleString('en')}</td>}
@@ -158,7 +160,8 @@ function MovesPanel({ mind }: { mind?: Mind | undefined }) {
 }
 
 function TablesPanel({ mind }: { mind?: Mind | undefined }) {
-  const tables = mind?.thoughts.tables ?? [];
+  // Empty lists travel as null.
+  const tables = (mind?.thoughts.tables ?? []).filter((t) => t.columns && t.rows);
   if (tables.length === 0) return <Waiting mind={mind} />;
   return (
     <>
@@ -170,32 +173,41 @@ function TablesPanel({ mind }: { mind?: Mind | undefined }) {
 }
 
 export function NumberTable({ table }: { table: Table }) {
+  const columns = table.columns ?? [];
+  const rows = (table.rows ?? []).slice(0, 40);
+  const known = columns.filter((c) => strings.mind.plans[c]);
+  const text = rows.every((r) => r.cells.every(Number.isInteger)) ? (v: number) => v.toLocaleString('en') : decimal;
   return (
-    <div class="scroll">
-      <table class="figures">
-        <caption>{table.name}</caption>
-        <thead>
-          <tr>
-            <th />
-            {table.columns.map((c) => (
-              <th key={c}>{c}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {table.rows.slice(0, 40).map((r, i) => (
-            <tr key={r.name + i}>
-              <td>{dashed(r.name)}</td>
-              {r.cells.map((v, j) => (
-                <td key={j} class={v < 0 ? 'minus' : v === 0 ? 'zero' : ''}>
-                  {v === 0 ? '0' : decimal(v)}
-                </td>
+    <>
+      <div class="scroll">
+        <table class="figures">
+          <caption>{table.name}</caption>
+          <thead>
+            <tr>
+              <th />
+              {columns.map((c) => (
+                <th key={c} title={strings.mind.plans[c]}>
+                  {c}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {rows.map((r, i) => (
+              <tr key={r.name + i}>
+                <td>{dashed(r.name)}</td>
+                {r.cells.map((v, j) => (
+                  <td key={j} class={v < 0 ? 'minus' : v === 0 ? 'zero' : ''}>
+                    {v === 0 ? '0' : text(v)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {known.length > 0 && <p class="quiet">{known.map((c) => `${c}: ${strings.mind.plans[c]}`).join('; ')}.</p>}
+    </>
   );
 }
 

@@ -56,7 +56,7 @@ export class FollowedGame {
     switch (message.type) {
       case 'error':
         this.pending.value = undefined;
-        this.options.say(strings.errors.byCode[message.code] ?? message.text, true);
+        this.options.say(strings.errors.byCode[message.code] ?? strings.sentence(message.text), true);
         return;
       case 'mind':
         this.receiveMind(message.mind, message.hint);

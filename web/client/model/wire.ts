@@ -114,8 +114,8 @@ export interface Belief {
 
 export interface Table {
   name: string;
-  columns: string[];
-  rows: { name: string; cells: number[] }[];
+  columns: string[] | null;
+  rows: { name: string; cells: number[] }[] | null;
 }
 
 /** What an agent shows of its mind (package agent); every part is optional. */

@@ -83,7 +83,7 @@ export function HelpPage() {
               <div key={a.name}>
                 <dt>{strings.newGame.agentOption(a.name, a.rating)}</dt>
                 <dd>
-                  {a.description} {a.paper && <span class="quiet">{strings.help.paper(a.paper)}</span>}
+                  {strings.sentence(a.description)} {a.paper && <span class="quiet">{strings.help.paper(a.paper)}</span>}
                 </dd>
               </div>
             ))}

@@ -208,5 +208,5 @@ export function NewGamePage() {
 
 function opponentWords(name: string): string {
   const info = agentInfo(name);
-  return info ? [info.description.replace(/\.?$/, '.'), strings.newGame.rating(info.rating, info.ratingError, info.ratingGames)].join(' ') : '';
+  return info ? [strings.sentence(info.description), strings.newGame.rating(info.rating, info.ratingError, info.ratingGames)].join(' ') : '';
 }

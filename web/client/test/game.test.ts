@@ -78,7 +78,7 @@ test('errors are said and free the board', () => {
   game.pending.value = { from: 34, to: 44 };
   game.receive({ type: 'error', code: 'illegal', text: 'no' });
   assert.equal(game.pending.value, undefined);
-  assert.deepEqual(errors, ['no']);
+  assert.deepEqual(errors, ['No.']);
 });
 
 test('values of both sides become one curve for red', () => {
