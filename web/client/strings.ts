@@ -266,7 +266,7 @@ export const strings = {
       return [
         t.depth ? `depth ${t.depth}` : '',
         t.nodes ? `${t.nodes.toLocaleString('en')} nodes` : '',
-        t.evaluations ? `${t.evaluations.toLocaleString('en')} evaluations` : '',
+        t.evaluations ? `${t.evaluations.toLocaleString('en')} ${t.evaluations === 1 ? 'evaluation' : 'evaluations'}` : '',
         t.seconds ? `${t.seconds.toFixed(2)} s` : '',
       ]
         .filter(Boolean)

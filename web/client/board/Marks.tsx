@@ -55,13 +55,12 @@ export function Selection(props: { selected?: number; targets: number[]; occupie
 }
 
 /** How far beyond its destination's centre an arrow's label stands. */
-const LABEL_BEYOND = 24;
+const LABEL_BEYOND = 34;
 const LABEL_HEIGHT = 32;
 
 /**
- * Arrows with their labels. A label stands on the far side of the destination,
- * where no other arrow's label can: two moves to one square come from different
- * sides.
+ * Arrows with their labels. A label stands on the far side of the destination, so
+ * that two moves to one square, which come from different sides, keep theirs apart.
  */
 export function Arrows({ arrows, side }: { arrows: Arrow[]; side: Color }) {
   return (
