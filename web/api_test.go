@@ -109,7 +109,7 @@ func TestStatisticsCountWhatCounts(t *testing.T) {
 	c := newClient(t, h)
 	ask := easyGame()
 	finishedGame(c, ask)
-	ask.Counts = true
+	ask.Counts, ask.Seed = true, ""
 	c.state = State{}
 	finishedGame(c, ask)
 	_, data := c.do("GET", "/api/statistics", nil)

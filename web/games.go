@@ -129,7 +129,8 @@ func (s *Server) newSpec(ctx context.Context, ask NewGame) (gameSpec, error) {
 	if persons == 0 {
 		spec.Watch = s.newID()
 	}
-	if persons != 1 || ask.Position != "" || ask.Open {
+	// Who chooses the seed can know the opponent's setup from an earlier game.
+	if persons != 1 || ask.Position != "" || ask.Open || ask.Seed != "" {
 		spec.Counts = false
 	}
 	if spec.Open && ask.Position == "" {

@@ -246,7 +246,7 @@ func TestDrawTakebackHintAndCounting(t *testing.T) {
 	_, h := startServer(t, Options{})
 	c := newClient(t, h)
 	ask := easyGame()
-	ask.Blue, ask.Counts = "polite", true
+	ask.Blue, ask.Counts, ask.Seed = "polite", true, ""
 	c.start(ask)
 	c.play("e4-e5")
 	c.send(Command{Type: "takeback", Ply: 2})

@@ -136,7 +136,7 @@ export const strings = {
     casual: 'Casual: takebacks allowed, not counted',
     more: 'Rules, clock, advanced',
     seed: 'Seed',
-    seedHint: 'The same seed gives the same opponent the same choices.',
+    seedHint: 'The same seed gives the same opponent the same choices, so such a game does not count.',
     start: 'Start the game',
     next: 'Done: hand over to Blue',
     handOver: 'Red is ready. Blue sets up now; Red, look away.',
