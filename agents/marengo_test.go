@@ -21,15 +21,7 @@ func champion(t *testing.T) agent.Agent {
 	if _, err := builtIn.ReadFile(championWeights); err != nil {
 		t.Skip("built without the champion's weights")
 	}
-	f, err := Parse("marengo:candidates=2")
-	if err != nil {
-		t.Fatal(err)
-	}
-	a, err := f.New()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return a
+	return newPlayer(t, "marengo:candidates=2")
 }
 
 func TestMarengoPlaysAGame(t *testing.T) {

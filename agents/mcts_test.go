@@ -16,24 +16,6 @@ import (
 // fast keeps these tests quick: no setups need to be generated for it.
 const fast = "mcts:n=150,estimate=random"
 
-func mctsAgentOf(t *testing.T, text string) agent.Agent {
-	t.Helper()
-	f, err := Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	a, err := f.New()
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := a.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return a
-}
-
 func TestMCTSBadOptions(t *testing.T) {
 	broken := t.TempDir()
 	if err := os.WriteFile(filepath.Join(broken, stateWeights), []byte("MARENGO\x00 and then nothing of use, but long enough to be a file"), 0o644); err != nil {
@@ -116,7 +98,7 @@ func TestMCTSParts(t *testing.T) {
 	}
 	for _, text := range append(texts, "mcts:n=20,estimate=direct", "mcts:n=20,estimate=rvh", "mcts:n=50,select=puct,estimate=random",
 		"mcts:n=50,select=puct,estimate=random,worlds=many") {
-		one, two := playOn(t, mctsAgentOf(t, text), 3, 24), playOn(t, mctsAgentOf(t, text), 3, 24)
+		one, two := playOn(t, newPlayer(t, text), 3, 24), playOn(t, newPlayer(t, text), 3, 24)
 		for i := range one {
 			if one[i] != two[i] {
 				t.Errorf("%s: equal seeds play %v and %v", text, stratego.FormatMove(one[i]), stratego.FormatMove(two[i]))
@@ -131,7 +113,7 @@ func TestMCTSThoughts(t *testing.T) {
 		t.Fatal(err)
 	}
 	var got agent.Thoughts
-	_, err = mctsAgentOf(t, "mcts:estimate=random").Move(context.Background(), v, agent.Budget{Evaluations: 2000, Report: func(th agent.Thoughts) { got = th }})
+	_, err = newPlayer(t, "mcts:estimate=random").Move(context.Background(), v, agent.Budget{Evaluations: 2000, Report: func(th agent.Thoughts) { got = th }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -160,7 +142,7 @@ func TestMCTSTakesWhatItKnows(t *testing.T) {
 	var v stratego.View
 	s.View(stratego.Red, &v)
 	for _, text := range []string{"mcts:n=2000,estimate=random", "mcts:n=2000,estimate=random,select=epsilon", "mcts:n=2000,estimate=random,worlds=many"} {
-		action, err := mctsAgentOf(t, text).Move(context.Background(), &v, agent.Budget{Seed: 1})
+		action, err := newPlayer(t, text).Move(context.Background(), &v, agent.Budget{Seed: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
