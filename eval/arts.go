@@ -58,10 +58,20 @@ func (f ArtsFeatures) has(n int) bool { return f>>(n-1)&1 != 0 }
 // worth changes only in battles, so a leaf costs one load.
 type Arts struct {
 	Features ArtsFeatures
+	flag     stratego.Square // the player's own
 }
 
 // SetRoot makes the state keep the material.
-func (e *Arts) SetRoot(s *hidden.State) { s.Track(hidden.Terms{Material: e.material}) }
+func (e *Arts) SetRoot(s *hidden.State) {
+	s.Track(hidden.Terms{Material: e.material})
+	e.flag = stratego.NoSquare
+	f := s.Field()
+	for id := uint8(s.Color()) * stratego.SetupSquares; id < uint8(s.Color()+1)*stratego.SetupSquares; id++ {
+		if f.Rank(id) == stratego.Flag {
+			e.flag = f.SquareOf(id)
+		}
+	}
+}
 
 // Evaluate returns the material for First.
 func (e *Arts) Evaluate(s *hidden.State) game.Score { return s.Material() }

@@ -17,24 +17,31 @@ const (
 	artsNodes = 2000
 )
 
-// artsSetups are the setups of his appendix A that survive in the text: the first
+// artsNames are the setups of his appendix A that survive in the text: the first
 // two figures do not.
-var artsSetups = [...]string{"3", "4", "5", "6", "7", "8", "9", "10", "11"}
+var artsNames = [...]string{"3", "4", "5", "6", "7", "8", "9", "10", "11"}
+
+func artsSetups() (list []stratego.Setup, err error) {
+	for _, name := range artsNames {
+		p, err := setup.Parse("named:arts/" + name)
+		if err != nil {
+			return nil, err
+		}
+		s, err := p.Setup(stratego.DefaultRules, rand.New(rand.NewPCG(0, 0)))
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, s)
+	}
+	return list, nil
+}
 
 // artsBoards pairs the setups: every two of them, and each with itself. With the
 // seats exchanged these are all 81 combinations, the nine equal ones twice.
 func artsBoards() (boards, int, error) {
-	var setups []stratego.Setup
-	for _, name := range artsSetups {
-		p, err := setup.Parse("named:arts/" + name)
-		if err != nil {
-			return nil, 0, err
-		}
-		s, err := p.Setup(stratego.DefaultRules, rand.New(rand.NewPCG(0, 0)))
-		if err != nil {
-			return nil, 0, err
-		}
-		setups = append(setups, s)
+	setups, err := artsSetups()
+	if err != nil {
+		return nil, 0, err
 	}
 	var list [][2]stratego.Setup
 	for i := range setups {

@@ -124,15 +124,20 @@ func countNodes(ctx context.Context, e search.Evaluator[*hidden.State], s settin
 	return counts, nil
 }
 
+// artsHidden orders attacks with an open outcome by history as well: a capture
+// outranks what was learned only where it is ensured (Arts 4.9). Without history
+// they come first among the rest, as his classes say.
+var artsHidden = hidden.Options{LateBattles: true}
+
 // artsStates returns the test positions as Starbot sees them.
 func artsStates(n int) ([]*hidden.State, error) {
-	list, err := testPositions(artsSet, n)
+	list, err := starbotGames.positions(artsSet, n)
 	if err != nil {
 		return nil, err
 	}
 	states := make([]*hidden.State, len(list))
 	for i, p := range list {
-		if states[i], err = hidden.New(p.view, nil, hidden.Options{}); err != nil {
+		if states[i], err = hidden.New(p.view, nil, artsHidden); err != nil {
 			return nil, err
 		}
 	}

@@ -18,7 +18,7 @@ const (
 // SearchBench searches a fixed list of positions to a fixed depth with the options
 // that star:schadd plays with, and returns the nodes and the nodes a second.
 func SearchBench(ctx context.Context) (nodes int64, perSecond float64, err error) {
-	list, err := testPositions(artsSet, benchPositions)
+	list, err := schaddGames.positions(artsSet, benchPositions)
 	if err != nil {
 		return 0, 0, err
 	}

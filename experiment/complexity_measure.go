@@ -60,7 +60,7 @@ func (t tally) averages() measured {
 
 // measureStored replays the stored Stratego games as their players saw them.
 func measureStored() (m measured, curve byMove, err error) {
-	games, err := storedGames()
+	games, err := schaddGames.games()
 	if err != nil {
 		return m, curve, err
 	}

@@ -36,7 +36,7 @@ var hiddenOptions = hidden.Options{KeyQuiet: true, LateBattles: true}
 
 // strategoDomain takes n positions of a set.
 func strategoDomain(set [len(phases)]int, n int) (*domain[*hidden.State], error) {
-	list, err := testPositions(set, n)
+	list, err := schaddGames.positions(set, n)
 	if err != nil {
 		return nil, err
 	}

@@ -4,17 +4,27 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"math"
 	"math/big"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"marengo/eval"
+	"marengo/game"
+	"marengo/hidden"
+	"marengo/search"
 )
 
 func TestStoredGamesFillTheSets(t *testing.T) {
-	for _, set := range [][len(phases)]int{artsSet, schaddSet} {
+	for _, from := range []struct {
+		archive
+		set [len(phases)]int
+	}{{schaddGames, artsSet}, {schaddGames, schaddSet}, {starbotGames, artsSet}} {
+		set := from.set
 		n := set[0] + set[1] + set[2]
-		list, err := testPositions(set, n)
+		list, err := from.positions(set, n)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -29,7 +39,7 @@ func TestStoredGamesFillTheSets(t *testing.T) {
 			t.Errorf("%v positions, expected %v", got, set)
 		}
 	}
-	_, err := testPositions(artsSet, 301)
+	_, err := schaddGames.positions(artsSet, 301)
 	var bad BadInput
 	if !errors.As(err, &bad) {
 		t.Errorf("301 of 300 positions: error %v", err)
@@ -121,4 +131,32 @@ func TestFormulas(t *testing.T) {
 	if got := scientific(stateSpace()); got != "4.8·10^101" {
 		t.Errorf("formula 3.3 is %s", got)
 	}
+}
+
+// TestEventBoundsChangeNothing searches where Starbot stands among unknown pieces: what
+// the evaluation knows of a battle's outcome must not change a value.
+func TestEventBoundsChangeNothing(t *testing.T) {
+	states, err := artsStates(60)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain := search.New[*hidden.State](&eval.Arts{}, search.Options{AlphaBeta: true, Static: true, History: true})
+	star := search.New[*hidden.State](&eval.Arts{}, search.Options{AlphaBeta: true, Static: true, History: true, Star1: true, Star2: 1})
+	for i, s := range states {
+		for depth := 1; depth <= 4; depth++ {
+			want := mustSearch(t, plain, s, depth)
+			if got := mustSearch(t, star, s, depth); math.Abs(float64(got-want)) > 1e-9 {
+				t.Fatalf("position %d, depth %d: value %v with bounds, %v without", i, depth, got, want)
+			}
+		}
+	}
+}
+
+func mustSearch(t *testing.T, searcher *search.Searcher[*hidden.State], s *hidden.State, depth int) game.Score {
+	t.Helper()
+	r, err := searcher.Search(context.Background(), s, search.Limits{Depth: depth})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r.Score
 }

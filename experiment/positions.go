@@ -9,21 +9,36 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"marengo/eval"
 	"marengo/hidden"
 	"marengo/search"
-	"marengo/setup"
 	"marengo/stratego"
 )
 
-// selfPlay holds the games that test positions come from, one a line: red's
-// setup, blue's setup, and the moves, four characters each. The experiment
-// "positions" plays them.
-//
+// archive is a file of self-play games that test positions come from, one a line:
+// red's setup, blue's setup, and the moves, four characters each. The experiments
+// "positions" and "positions-arts" play them.
+type archive struct {
+	file  []byte
+	rules string
+}
+
 //go:embed testdata/selfplay.txt.gz
-var selfPlay []byte
+var schaddFile []byte
+
+//go:embed testdata/starbot.txt.gz
+var starbotFile []byte
+
+// Schadd's evaluation played the games for his tables, Starbot those for Arts's. The
+// two stand differently: to a player who counts material alone nothing speaks against
+// standing next to unknown pieces, and the flag that may be among them draws it there.
+var (
+	schaddGames  = archive{schaddFile, "match"}
+	starbotGames = archive{starbotFile, "arts"}
+)
 
 // phase is a part of a game: the positions after so many plies (Schadd 5.6.1,
 // footnote 4).
@@ -52,9 +67,9 @@ type storedGame struct {
 	moves     []stratego.Move
 }
 
-// storedGames reads the self-play file.
-func storedGames() ([]storedGame, error) {
-	z, err := gzip.NewReader(bytes.NewReader(selfPlay))
+// games reads the file.
+func (a archive) games() ([]storedGame, error) {
+	z, err := gzip.NewReader(bytes.NewReader(a.file))
 	if err != nil {
 		return nil, fmt.Errorf("stored games: %w", err)
 	}
@@ -94,11 +109,11 @@ func parseStored(line string) (g storedGame, err error) {
 
 // at returns what the mover sees after some plies, and whether the game lasted
 // longer than that.
-func (g *storedGame) at(plies int) (*stratego.View, bool, error) {
+func (g *storedGame) at(rules stratego.Rules, plies int) (*stratego.View, bool, error) {
 	if len(g.moves) <= plies {
 		return nil, false, nil
 	}
-	s, err := stratego.NewState(stratego.DefaultRules, g.red, g.blue)
+	s, err := stratego.NewState(rules, g.red, g.blue)
 	if err != nil {
 		return nil, false, err
 	}
@@ -112,10 +127,14 @@ func (g *storedGame) at(plies int) (*stratego.View, bool, error) {
 	return v, true, nil
 }
 
-// testPositions returns positions of each phase, as many as a set has of each,
-// scaled down evenly to n in all.
-func testPositions(set [len(phases)]int, n int) ([]position, error) {
-	games, err := storedGames()
+// positions returns positions of each phase, as many as a set has of each, scaled
+// down evenly to n in all.
+func (a archive) positions(set [len(phases)]int, n int) ([]position, error) {
+	games, err := a.games()
+	if err != nil {
+		return nil, err
+	}
+	rules, err := stratego.Preset(a.rules)
 	if err != nil {
 		return nil, err
 	}
@@ -130,7 +149,7 @@ func testPositions(set [len(phases)]int, n int) ([]position, error) {
 			want = n - set[1]*n/all - set[2]*n/all
 		}
 		for g := 0; g < len(games) && want > 0; g++ {
-			v, ok, err := games[g].at(p.plies)
+			v, ok, err := games[g].at(rules, p.plies)
 			if err != nil {
 				return nil, fmt.Errorf("stored game %d: %w", g+1, err)
 			}
@@ -150,7 +169,8 @@ func testPositions(set [len(phases)]int, n int) ([]position, error) {
 func searchExperiments() []Experiment {
 	return []Experiment{
 		{"reach", "how deep star:schadd looks in a second, by phase", reach},
-		{"positions", "play the self-play games that test positions come from", playPositions},
+		{"positions", "play the self-play games that Schadd's test positions come from", playSchaddGames},
+		{"positions-arts", "play the self-play games that Arts's test positions come from", playStarbotGames},
 	}
 }
 
@@ -158,20 +178,68 @@ func searchExperiments() []Experiment {
 const (
 	selfPlayGames = 280
 	selfPlayNodes = 3000
+	starbotNodes  = 10000
 )
 
-// playPositions plays games of the search against itself and writes them.
-func playPositions(ctx context.Context, o *Options, w io.Writer) error {
-	provider, err := setup.Parse("human-like")
+// playSchaddGames plays games on human-like setups.
+func playSchaddGames(ctx context.Context, o *Options, w io.Writer) error {
+	on, err := providedBoards("human-like", o.Seed)
 	if err != nil {
 		return err
 	}
+	e := eval.NewSchadd(0)
+	p := &selfPlayer{schadd: e, hidden: hidden.Options{KeyQuiet: true}, rules: stratego.DefaultRules, nodes: o.nodes(selfPlayNodes)}
+	p.search = search.New[*hidden.State](e, search.Options{AlphaBeta: true, Deepening: true, Static: true,
+		History: true, Killers: true, Table: search.Table{Bits: 16}, Star1: true, Star2: 1, StarETC: true})
+	return p.games(ctx, o, w, on)
+}
+
+// playStarbotGames plays games of Starbot on Arts's setups and their mirror images.
+func playStarbotGames(ctx context.Context, o *Options, w io.Writer) error {
+	setups, err := artsSetups()
+	if err != nil {
+		return err
+	}
+	rules, err := stratego.Preset(starbotGames.rules)
+	if err != nil {
+		return err
+	}
+	for _, s := range slices.Clone(setups) {
+		setups = append(setups, s.Mirror())
+	}
+	n := len(setups)
+	if games := o.games(selfPlayGames); games > n*n {
+		return badInputf("%d games, Starbot has %d boards to play", games, n*n)
+	}
+	order := rand.New(rand.NewPCG(o.Seed, 0)).Perm(n * n) // every board once: its play has no chance
+	on := func(pair int) (red, blue stratego.Setup, err error) {
+		return setups[order[pair]/n], setups[order[pair]%n], nil
+	}
+	p := &selfPlayer{hidden: artsHidden, rules: rules, nodes: o.nodes(starbotNodes)}
+	p.search = search.New[*hidden.State](&eval.Arts{}, artsETC.options)
+	return p.games(ctx, o, w, on)
+}
+
+// selfPlayer plays both sides of a game.
+type selfPlayer struct {
+	search *search.Searcher[*hidden.State]
+	schadd *eval.Schadd // its evaluation, where that has a random factor
+	hidden hidden.Options
+	rules  stratego.Rules
+	nodes  int64
+	state  hidden.State
+}
+
+// games plays games against itself and writes them.
+func (p *selfPlayer) games(ctx context.Context, o *Options, w io.Writer, on boards) error {
 	n := o.games(selfPlayGames)
-	player := newSelfPlayer()
 	for g := range n {
 		o.progress(g, n, "games")
-		rng := rand.New(rand.NewPCG(o.Seed, uint64(g)))
-		line, err := player.game(ctx, provider, rng, o.nodes(selfPlayNodes))
+		red, blue, err := on(g)
+		if err != nil {
+			return err
+		}
+		line, err := p.game(ctx, red, blue, rand.New(rand.NewPCG(o.Seed, uint64(g))))
 		if err != nil {
 			return err
 		}
@@ -182,31 +250,8 @@ func playPositions(ctx context.Context, o *Options, w io.Writer) error {
 	return nil
 }
 
-// selfPlayer plays both sides of a game.
-type selfPlayer struct {
-	eval   *eval.Schadd
-	search *search.Searcher[*hidden.State]
-	state  hidden.State
-}
-
-func newSelfPlayer() *selfPlayer {
-	p := &selfPlayer{eval: eval.NewSchadd(0)}
-	p.search = search.New[*hidden.State](p.eval, search.Options{AlphaBeta: true, Deepening: true, Static: true,
-		History: true, Killers: true, Table: search.Table{Bits: 16}, Star1: true, Star2: 1, StarETC: true})
-	return p
-}
-
-func (p *selfPlayer) game(ctx context.Context, from setup.Provider, rng *rand.Rand, nodes int64) (string, error) {
-	rules := stratego.DefaultRules
-	red, err := from.Setup(rules, rng)
-	if err != nil {
-		return "", err
-	}
-	blue, err := from.Setup(rules, rng)
-	if err != nil {
-		return "", err
-	}
-	s, err := stratego.NewState(rules, red, blue)
+func (p *selfPlayer) game(ctx context.Context, red, blue stratego.Setup, rng *rand.Rand) (string, error) {
+	s, err := stratego.NewState(p.rules, red, blue)
 	if err != nil {
 		return "", err
 	}
@@ -218,11 +263,13 @@ func (p *selfPlayer) game(ctx context.Context, from setup.Provider, rng *rand.Ra
 			return "", err
 		}
 		s.View(s.Turn(), view)
-		if err := p.state.Reset(view, nil, hidden.Options{KeyQuiet: true}); err != nil {
+		if err := p.state.Reset(view, nil, p.hidden); err != nil {
 			return "", err
 		}
-		p.eval.Seed = rng.Uint64()
-		r, err := p.search.Search(ctx, &p.state, search.Limits{Nodes: nodes})
+		if p.schadd != nil {
+			p.schadd.Seed = rng.Uint64()
+		}
+		r, err := p.search.Search(ctx, &p.state, search.Limits{Nodes: p.nodes})
 		if err != nil {
 			return "", err
 		}

@@ -23,7 +23,7 @@ const reachTime = time.Second
 
 // reach measures how deep the search looks in a second, phase by phase.
 func reach(ctx context.Context, o *Options, w io.Writer) error {
-	list, err := testPositions(artsSet, o.positions(30))
+	list, err := schaddGames.positions(artsSet, o.positions(30))
 	if err != nil {
 		return err
 	}

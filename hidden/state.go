@@ -72,6 +72,7 @@ type State struct {
 	// Beliefs.
 	odds    [stratego.SetupSquares][stratego.Ranks]float64 // w / left₀ of the enemy's pieces by id
 	share   float64                                        // 1 / (1 − m₀/M₀)
+	counted bool                                           // the odds come from counting
 	left    stratego.Counts                                // unknown pieces by rank
 	movable int8                                           // M
 	moved   int8                                           // m
@@ -140,7 +141,7 @@ func (s *State) Reset(v *stratego.View, m *belief.Matrix, o Options) error {
 
 // readBelief turns the root's matrix into odds.
 func (s *State) readBelief(v *stratego.View, m *belief.Matrix) {
-	s.share = 1
+	s.share, s.counted = 1, m == nil
 	if s.moved < s.movable {
 		s.share = 1 / (1 - float64(s.moved)/float64(s.movable))
 	}
@@ -194,6 +195,15 @@ func (s *State) Alive(c stratego.Color) *stratego.Counts { return &s.alive[c] }
 
 // Known returns a side's living pieces whose rank both players know.
 func (s *State) Known(c stratego.Color) *stratego.Counts { return &s.known[c] }
+
+// Options returns how the game is played.
+func (s *State) Options() Options { return s.opts }
+
+// Hidden returns the enemy's unknown pieces by rank, how many of them have moved, and
+// whether their chances come from counting alone.
+func (s *State) Hidden() (left *stratego.Counts, moved int, counted bool) {
+	return &s.left, int(s.moved), s.counted
+}
 
 // Facts identifies what Chances depends on beside the piece.
 func (s *State) Facts() uint64 { return s.facts }

@@ -25,11 +25,11 @@ type Finisher[S game.State] interface{ Final(s S) game.Score }
 // Rooted is an Evaluator whose values depend on where a search starts.
 type Rooted[S game.State] interface{ SetRoot(s S) }
 
-// EventBounder is an Evaluator that can bound a chance event before it is done:
-// what a search of depth plies after it can return, for First. Star1 starts from
-// these bounds where it has them, from Bounds otherwise.
+// EventBounder is an Evaluator that can bound chance events before they are done:
+// what a search of depth plies after each can return, for First. Star1 starts
+// from these bounds where it has them, from Bounds otherwise.
 type EventBounder[S game.State] interface {
-	BoundEvent(s S, event game.Move, depth int) (lo, hi game.Score)
+	BoundEvents(s S, events []game.Outcome, depth int, lo, hi []game.Score)
 }
 
 // Searcher searches positions of one game. It is not safe for use by several
@@ -53,6 +53,7 @@ type Searcher[S game.State] struct {
 	firstQuiet, lastQuiet int
 	ordering              bool
 	lo, hi                game.Score
+	eventLo, eventHi      []game.Score // what bounder writes
 	stop                  stopper
 	nodes                 int64
 	cutoffs               Cutoffs
@@ -87,6 +88,7 @@ func New[S game.State](e Evaluator[S], o Options) *Searcher[S] {
 	}
 	s.table = newTable(o.Table)
 	s.frames = make([]frame, maxFrames)
+	s.eventLo, s.eventHi = make([]game.Score, eventsRoom), make([]game.Score, eventsRoom)
 	for i := range s.frames {
 		f := &s.frames[i]
 		f.moves = make([]game.Move, 0, movesRoom)

@@ -52,12 +52,13 @@ func (s *Searcher[S]) star1(f *frame, pov game.Player, alpha, beta game.Score, d
 // boundEvents takes in what the evaluator knows of each event beforehand. It says
 // whether that cuts the node.
 func (s *Searcher[S]) boundEvents(f *frame, pov game.Player, alpha, beta game.Score, depth int) bool {
-	if s.bounder == nil {
+	if s.bounder == nil || len(f.events) > len(s.eventLo) {
 		return false
 	}
+	s.bounder.BoundEvents(s.state, f.events, depth, s.eventLo, s.eventHi)
 	b := &f.bounds
 	for i, e := range f.events {
-		lo, hi := s.bounder.BoundEvent(s.state, e.Move, depth)
+		lo, hi := s.eventLo[i], s.eventHi[i]
 		if pov == game.Second {
 			lo, hi = -hi, -lo
 		}

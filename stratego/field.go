@@ -175,24 +175,38 @@ func (f *Field) Contacts(c Color) (lo, hi uint64) {
 	return b.lo, b.hi
 }
 
+// Near returns the pieces of a side that are at most some steps away from an enemy or
+// from a square, as Contacts does.
+func (f *Field) Near(c Color, or Square, steps int) (lo, hi uint64) {
+	near := f.s.occupied[c^1]
+	near.set(or)
+	for range steps {
+		near = near.or(near.around())
+	}
+	near = near.and(f.s.occupied[c])
+	return near.lo, near.hi
+}
+
 // Far says whether a move goes further than one square.
 func Far(m Move) bool { return far(From(m), To(m)) }
 
-// SureSteps says whether a side has at least two pieces, not counting those of an
-// attack, that surely can step onto an empty square: after the battle it then has
-// a quiet move whatever its outcome, since the two-squares rule forbids steps of
-// one piece only and no chase outlives a capture.
-func (f *Field) SureSteps(c Color, attack Move) bool {
+// Steppers returns how many pieces of a side, not counting those of an attack, can
+// take a step in one direction, the best of the four; still says whether hidden
+// pieces that have not moved may. The steps end on different empty squares, so a
+// move of the enemy spoils at most one and a step of the side none but its own, and
+// the repetition rules forbid those of one piece at most: with n+2 such pieces a side
+// has a quiet move at each of its turns in the n plies after the attack.
+func (f *Field) Steppers(c Color, attack Move, still bool) int {
 	b := &f.s.board
-	sure := b.mobile[c]
-	if c == f.side {
-		sure = sure.andNot(f.still)
+	steps := b.mobile[c]
+	if c == f.side && !still {
+		steps = steps.andNot(f.still)
 	}
-	sure.clear(From(attack))
-	sure.clear(To(attack))
+	steps.clear(From(attack))
+	steps.clear(To(attack))
 	free := playable.andNot(b.occupied[0]).andNot(b.occupied[1])
-	sure = sure.and(free.around())
-	return sure.count() >= 2
+	return max(steps.north().and(free).count(), steps.south().and(free).count(),
+		steps.east().and(free).count(), steps.west().and(free).count())
 }
 
 // PliesLeft returns how many plies can be played before the ply limit ends the
