@@ -80,6 +80,9 @@ func artsExperiments() (list []Experiment) {
 	)
 }
 
+// plainArts is his evaluation without features.
+func plainArts() search.Evaluator[*hidden.State] { return &eval.Arts{} }
+
 // nodeCounts holds nodes by ply (from 0 for ply 1) and position.
 type nodeCounts [][]int64
 
@@ -88,40 +91,44 @@ func (c nodeCounts) at(ply int) []int64 { return c[ply-1] }
 
 // countNodes searches every position to each depth. With iterative deepening the
 // nodes of a depth include those of the depths before.
-func countNodes(ctx context.Context, e search.Evaluator[*hidden.State], s setting, states []*hidden.State, depth int, o *Options) (nodeCounts, error) {
+func countNodes(ctx context.Context, e func() search.Evaluator[*hidden.State], s setting, states []*hidden.State, depth int, o *Options) (nodeCounts, error) {
 	counts := make(nodeCounts, depth)
 	for i := range counts {
 		counts[i] = make([]int64, len(states))
 	}
-	searcher := search.New(e, s.options)
-	for i, p := range states {
-		o.progress(i, len(states), s.name)
+	err := spread(ctx, o, len(states), s.name, func() func(int) error {
+		searcher := search.New(e(), s.options)
 		if s.options.Deepening {
-			last := 0
-			r, err := searcher.Search(ctx, p, search.Limits{Depth: depth, Report: func(r search.Result) {
-				last = r.Depth
-				counts[r.Depth-1][i] = r.Nodes
-			}})
-			if err != nil {
-				return nil, err
-			}
-			for d := last; d < depth; d++ {
-				counts[d][i] = r.Nodes // decided before
-			}
-		} else {
-			for d := 1; d <= depth; d++ {
-				r, err := searcher.Search(ctx, p, search.Limits{Depth: d})
-				if err != nil {
-					return nil, err
-				}
-				counts[d-1][i] = r.Nodes
-			}
+			return func(i int) error { return counts.deepening(ctx, searcher, states[i], i) }
 		}
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
+		return func(i int) error { return counts.fixed(ctx, searcher, states[i], i) }
+	})
+	return counts, err
+}
+
+// deepening counts one position's nodes in one search.
+func (c nodeCounts) deepening(ctx context.Context, searcher *search.Searcher[*hidden.State], p *hidden.State, i int) error {
+	last := 0
+	r, err := searcher.Search(ctx, p, search.Limits{Depth: len(c), Report: func(r search.Result) {
+		last = r.Depth
+		c[r.Depth-1][i] = r.Nodes
+	}})
+	for d := last; d < len(c); d++ {
+		c[d][i] = r.Nodes // decided before
 	}
-	return counts, nil
+	return err
+}
+
+// fixed counts one position's nodes in a search for each depth.
+func (c nodeCounts) fixed(ctx context.Context, searcher *search.Searcher[*hidden.State], p *hidden.State, i int) error {
+	for d := range c {
+		r, err := searcher.Search(ctx, p, search.Limits{Depth: d + 1})
+		if err != nil {
+			return err
+		}
+		c[d][i] = r.Nodes
+	}
+	return nil
 }
 
 // artsHidden orders attacks with an open outcome by history as well: a capture
@@ -150,12 +157,11 @@ func runArtsTable(ctx context.Context, spec artsTableSpec, o *Options, w io.Writ
 		return err
 	}
 	depth := o.depth(artsDepth)
-	e := &eval.Arts{}
-	base, err := countNodes(ctx, e, spec.base, states, depth, o)
+	base, err := countNodes(ctx, plainArts, spec.base, states, depth, o)
 	if err != nil {
 		return err
 	}
-	other, err := countNodes(ctx, e, spec.other, states, depth, o)
+	other, err := countNodes(ctx, plainArts, spec.other, states, depth, o)
 	if err != nil {
 		return err
 	}
@@ -168,14 +174,14 @@ func runArtsTable(ctx context.Context, spec artsTableSpec, o *Options, w io.Writ
 		t.Add(d, thousands(total(base.at(d))), thousands(total(other.at(d))), percent(reduction(base.at(d), other.at(d), everyone(len(states)))), printed)
 	}
 	lo, hi := bootstrap(len(states), o.Seed, func(s []int) float64 { return reduction(base.at(depth), other.at(depth), s) })
-	noteSample(&t, e, len(states), o)
+	noteSample(&t, len(states), o)
 	t.Note("Gain at %d ply: %s to %s (95%%, bootstrap over positions).", depth, percent(lo), percent(hi))
 	return t.Write(w, o)
 }
 
 // noteSample says what was searched.
-func noteSample(t *Table, e *eval.Arts, n int, o *Options) {
-	lo, hi := e.Bounds()
+func noteSample(t *Table, n int, o *Options) {
+	lo, hi := plainArts().Bounds()
 	t.Note("%d positions, a third each after 50, 150 and 300 plies of self-play; Arts had 300 of his own.", n)
 	t.Note("A node is a move or chance event done; evaluation bounds %v to %v; table of 2^%d entries.", lo, hi, tableBits)
 }
@@ -188,12 +194,11 @@ func artsProbeFactors(ctx context.Context, o *Options, w io.Writer) error {
 		return err
 	}
 	depth := o.depth(artsDepth)
-	e := &eval.Arts{}
 	t := Table{Title: fmt.Sprintf("Table 6.9: Probe factors of Star2 at %d ply", depth), Columns: []string{"probe factor", "nodes", "gain", "Arts"}}
 	var first []int64
 	for k, printed := range paper {
 		s := with(artsStar1, fmt.Sprintf("probe factor %d", k), func(o *search.Options) { o.Star2 = k })
-		c, err := countNodes(ctx, e, s, states, depth, o)
+		c, err := countNodes(ctx, plainArts, s, states, depth, o)
 		if err != nil {
 			return err
 		}
@@ -205,7 +210,7 @@ func artsProbeFactors(ctx context.Context, o *Options, w io.Writer) error {
 		}
 		t.Add(k, thousands(total(c.at(depth))), gain, printed)
 	}
-	noteSample(&t, e, len(states), o)
+	noteSample(&t, len(states), o)
 	return t.Write(w, o)
 }
 
@@ -216,7 +221,6 @@ func artsOverview(ctx context.Context, o *Options, w io.Writer) error {
 		return err
 	}
 	depth := o.depth(artsDepth)
-	e := &eval.Arts{}
 	t := Table{Title: fmt.Sprintf("Table 6.12: Nodes of a %d-ply search; every technique is added to those before", depth),
 		Columns: []string{"", "total", "mean", "median", "std. dev.", "min", "max", "Arts: mean", "median"}}
 	for _, row := range []struct {
@@ -230,13 +234,13 @@ func artsOverview(ctx context.Context, o *Options, w io.Writer) error {
 		{artsStar2, "1,160,786", "230,650.5"},
 		{artsETC, "1,169,181", "231,281.0"},
 	} {
-		c, err := countNodes(ctx, e, row.setting, states, depth, o)
+		c, err := countNodes(ctx, plainArts, row.setting, states, depth, o)
 		if err != nil {
 			return err
 		}
 		addNodeRow(&t, row.name, c.at(depth), row.mean, row.median)
 	}
-	noteSample(&t, e, len(states), o)
+	noteSample(&t, len(states), o)
 	return t.Write(w, o)
 }
 
@@ -272,13 +276,14 @@ func artsFeatureNodes(ctx context.Context, o *Options, w io.Writer) error {
 	t := Table{Title: fmt.Sprintf("Table 6.13: Nodes of a %d-ply search with evaluation features", depth), Columns: []string{"feature", "nodes", "gain", "Arts"}}
 	var first []int64
 	for k, printed := range paper {
-		e := &eval.Arts{}
+		var features eval.ArtsFeatures
 		name, gain := "none", "-"
 		if k > 0 {
-			e.Features = 1 << (k - 1)
+			features = 1 << (k - 1)
 			name = fmt.Sprint(k)
 		}
-		c, err := countNodes(ctx, unbounded{e}, with(artsETC, "feature "+name, func(*search.Options) {}), states, depth, o)
+		e := func() search.Evaluator[*hidden.State] { return unbounded{&eval.Arts{Features: features}} }
+		c, err := countNodes(ctx, e, with(artsETC, "feature "+name, func(*search.Options) {}), states, depth, o)
 		if err != nil {
 			return err
 		}
@@ -289,6 +294,6 @@ func artsFeatureNodes(ctx context.Context, o *Options, w io.Writer) error {
 		}
 		t.Add(name, thousands(total(c.at(depth))), gain, printed)
 	}
-	noteSample(&t, &eval.Arts{}, len(states), o)
+	noteSample(&t, len(states), o)
 	return t.Write(w, o)
 }

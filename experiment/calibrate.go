@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"marengo/game"
+	"marengo/hidden"
 	"marengo/search"
 )
 
@@ -66,7 +67,7 @@ func Calibrate(ctx context.Context, c Calibration, o *Options) (*search.Model, e
 	}
 	// Relative to the root every position would begin at 0, and shallow values say
 	// nothing; in the tree positions differ.
-	d.schadd.Relative = false
+	d.eval = func() search.Evaluator[*hidden.State] { return tuningSchadd(false) }
 	return calibrate(ctx, d, c, o)
 }
 
@@ -75,7 +76,7 @@ func calibrate[S game.State](ctx context.Context, d *domain[S], c Calibration, o
 	if err != nil {
 		return nil, err
 	}
-	lo, hi := d.eval.Bounds()
+	lo, hi := d.eval().Bounds()
 	m := &search.Model{Game: d.name, Evaluation: d.evaluation}
 	var figures []figure
 	for _, depth := range c.Depths {
@@ -96,29 +97,27 @@ func calibrate[S game.State](ctx context.Context, d *domain[S], c Calibration, o
 // valuesByDepth returns each position's value for its mover at depth 0, 1, … as
 // far as it could be searched.
 func valuesByDepth[S game.State](ctx context.Context, d *domain[S], depth int, o *Options) ([][]float64, error) {
-	s := search.New(d.eval, soundOptions(d.chancePly))
 	out := make([][]float64, len(d.positions))
-	for i, p := range d.positions {
-		o.progress(i, len(d.positions), "positions")
-		if r, ok := d.eval.(search.Rooted[S]); ok {
-			r.SetRoot(p)
+	err := spread(ctx, o, len(d.positions), "positions", func() func(int) error {
+		e := d.eval()
+		s := search.New(e, soundOptions(d.chancePly))
+		return func(i int) error {
+			p := d.positions[i]
+			if r, ok := e.(search.Rooted[S]); ok {
+				r.SetRoot(p)
+			}
+			sign := game.Score(1)
+			if p.ToMove() == game.Second {
+				sign = -1
+			}
+			out[i] = []float64{float64(sign * e.Evaluate(p))}
+			_, err := s.Search(ctx, p, search.Limits{Depth: depth, Nodes: o.nodes(calibrationNodes), Report: func(r search.Result) {
+				out[i] = append(out[i], float64(sign*r.Score))
+			}})
+			return err
 		}
-		sign := game.Score(1)
-		if p.ToMove() == game.Second {
-			sign = -1
-		}
-		out[i] = []float64{float64(sign * d.eval.Evaluate(p))}
-		_, err := s.Search(ctx, p, search.Limits{Depth: depth, Nodes: o.nodes(calibrationNodes), Report: func(r search.Result) {
-			out[i] = append(out[i], float64(sign*r.Score))
-		}})
-		if err != nil {
-			return nil, err
-		}
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-	}
-	return out, nil
+	})
+	return out, err
 }
 
 // pairs returns the values at two depths of the positions that have both. Decided

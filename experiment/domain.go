@@ -16,8 +16,7 @@ type domain[S game.State] struct {
 	name       string
 	evaluation string // its name in calibration files
 	positions  []S
-	eval       search.Evaluator[S] // without random factor, as Schadd tunes (5.6.1)
-	schadd     *eval.Schadd        // the same in Stratego, to be adjusted
+	eval       func() search.Evaluator[S] // without random factor, as Schadd tunes (5.6.1)
 	chancePly  bool
 }
 
@@ -40,9 +39,7 @@ func strategoDomain(set [len(phases)]int, n int) (*domain[*hidden.State], error)
 	if err != nil {
 		return nil, err
 	}
-	e := eval.NewSchadd(0)
-	e.Random = 0
-	d := &domain[*hidden.State]{name: "stratego", evaluation: "schadd,ebqs=1", eval: e, schadd: e}
+	d := &domain[*hidden.State]{name: "stratego", evaluation: "schadd,ebqs=1", eval: func() search.Evaluator[*hidden.State] { return tuningSchadd(true) }}
 	for _, p := range list {
 		s, err := hidden.New(p.view, nil, hiddenOptions)
 		if err != nil {
@@ -53,9 +50,17 @@ func strategoDomain(set [len(phases)]int, n int) (*domain[*hidden.State], error)
 	return d, nil
 }
 
+// tuningSchadd is the evaluation without its random factor, relative to the root or
+// not.
+func tuningSchadd(relative bool) *eval.Schadd {
+	e := eval.NewSchadd(0)
+	e.Random, e.Relative = 0, relative
+	return e
+}
+
 // diceDomain makes n positions with 5 to 12 checkers (Schadd 5.6.2).
 func diceDomain(m, n int, seed uint64) (*domain[*dice.State], error) {
-	d := &domain[*dice.State]{name: "dice", evaluation: "checkers", eval: &dice.Evaluator{}, chancePly: true}
+	d := &domain[*dice.State]{name: "dice", evaluation: "checkers", eval: func() search.Evaluator[*dice.State] { return &dice.Evaluator{} }, chancePly: true}
 	rng := rand.New(rand.NewPCG(seed, 0xd1ce))
 	for i := range n {
 		s, err := dice.Random(m, 5+i%8, rng)
@@ -71,7 +76,7 @@ func diceDomain(m, n int, seed uint64) (*domain[*dice.State], error) {
 // then played on by a shallow search for a few moves, so that pieces stand as in
 // games (Schadd 5.6.3 takes self-play).
 func breakthroughDomain(n int, seed uint64) (*domain[*breakthrough.State], error) {
-	d := &domain[*breakthrough.State]{name: "breakthrough", evaluation: "pieces", eval: &breakthrough.Evaluator{}}
+	d := &domain[*breakthrough.State]{name: "breakthrough", evaluation: "pieces", eval: func() search.Evaluator[*breakthrough.State] { return &breakthrough.Evaluator{} }}
 	rng := rand.New(rand.NewPCG(seed, 0xb4ea))
 	for len(d.positions) < n {
 		s, err := playBreakthrough(4+len(d.positions)%37, rng)

@@ -26,6 +26,8 @@ type Options struct {
 	Evaluations int64   // evaluations a move, for Monte-Carlo tree search
 	T           float64 // only the rows of this t, in tables of ChanceProbCut; 0 is all
 
+	Concurrency int // positions or games at a time; 0 is one a processor
+
 	Seed   uint64 // of everything random
 	CSV    bool   // comma-separated values in place of aligned text
 	Plot   string // write the figure to this SVG file

@@ -41,24 +41,27 @@ func playMatch(ctx context.Context, o *Options, a, b string, rules stratego.Rule
 		}
 	}
 	terms := arena.Terms{Rules: rules, Budget: agent.Budget{Nodes: nodes}}
-	for pair := range (games + 1) / 2 {
-		o.progress(2*pair, games, fmt.Sprintf("%s against %s", a, b))
+	outcomes := make([][2]arena.Outcome, (games+1)/2)
+	play := func(pair int) error {
 		red, blue, err := on(pair)
 		if err != nil {
-			return t, err
+			return err
 		}
-		var outcome [2]arena.Outcome
-		for i := range outcome {
+		for i := range outcomes[pair] {
 			seats := [2]arena.Contender{players[i], players[1-i]}
 			g, err := arena.Play(ctx, terms, seats, [2]*stratego.Setup{&red, &blue}, o.Seed<<32|uint64(2*pair+i))
 			if err != nil {
-				return t, err
+				return err
 			}
-			outcome[i] = outcomeOf(g.Winner, stratego.Color(i))
+			outcomes[pair][i] = outcomeOf(g.Winner, stratego.Color(i))
 		}
-		t.AddPair(outcome[0], outcome[1])
+		return nil
 	}
-	return t, nil
+	err = spread(ctx, o, len(outcomes), fmt.Sprintf("%s against %s, pairs of games", a, b), func() func(int) error { return play })
+	for _, x := range outcomes {
+		t.AddPair(x[0], x[1])
+	}
+	return t, err
 }
 
 // outcomeOf is a game's result for a colour.

@@ -54,7 +54,7 @@ func quiescenceOverhead(ctx context.Context, o *Options, w io.Writer) error {
 		if i > 0 {
 			s = with(s, fmt.Sprintf("limit %d", i-1), func(o *search.Options) { o.Quiescence = search.Quiescence{On: true, Chance: i - 1} })
 		}
-		if counts[i], err = countNodes(ctx, plainSchadd(), s, d.positions, depth, o); err != nil {
+		if counts[i], err = countNodes(ctx, func() search.Evaluator[*hidden.State] { return plainSchadd() }, s, d.positions, depth, o); err != nil {
 			return err
 		}
 	}

@@ -20,14 +20,15 @@ var breakthroughCalibration string
 
 // cpcScale is how many positions a table takes by default, and how many nodes the
 // regular search of one may cost: positions that take more are left out, since a
-// single one can cost more than all others.
+// single one can cost more than all others. They are also those where
+// ChanceProbCut saves most, so a limit that leaves some out understates it.
 type cpcScale struct {
 	positions int
 	nodes     int64
 }
 
 var cpcScales = map[string]cpcScale{
-	"5.2": {60, 3_000_000}, "5.3": {40, 10_000_000}, "5.4": {40, 20_000_000},
+	"5.2": {40, 200_000_000}, "5.3": {40, 50_000_000}, "5.4": {40, 50_000_000},
 	"5.6": {100, 3_000_000}, "5.7": {40, 5_000_000}, "5.8": {40, 20_000_000},
 	"5.10": {60, 1_500_000},
 }
@@ -119,7 +120,7 @@ func cpcTable[S game.State](ctx context.Context, d *domain[S], spec cpcSpec, o *
 		return err
 	}
 	depth := o.depth(spec.depth)
-	regular := search.New(d.eval, regularOptions(spec.game, d.chancePly))
+	regular := regularOptions(spec.game, d.chancePly)
 	fulls, err := searchFull(ctx, d, regular, depth, o.nodes(cpcScales[spec.name].nodes), o)
 	if err != nil {
 		return err
@@ -138,8 +139,7 @@ func cpcTable[S game.State](ctx context.Context, d *domain[S], spec cpcSpec, o *
 		if o.T != 0 && o.T != row.t {
 			continue
 		}
-		s := search.New(d.eval, chanceProbCut(regularOptions(spec.game, d.chancePly), spec.game, model, row.t))
-		nodes, errs, err := cutErrors(ctx, s, regular, fulls, depth, row.t, o)
+		nodes, errs, err := cutErrors(ctx, d, chanceProbCut(regular, spec.game, model, row.t), regular, fulls, depth, o)
 		if err != nil {
 			return err
 		}
@@ -148,7 +148,7 @@ func cpcTable[S game.State](ctx context.Context, d *domain[S], spec cpcSpec, o *
 		t.Add(row.t, thousands(total(nodes)), percent(reduction(base, nodes, everyone(len(fulls)))), fmt.Sprintf("%.1f to %.1f", 100*lo, 100*hi),
 			fmt.Sprintf("%.2f", mean), fmt.Sprintf("%.2f", deviation), fmt.Sprintf("%.1f%%", row.reduction), fmt.Sprintf("%.2f", row.error), fmt.Sprintf("%.2f", row.deviation))
 	}
-	lo, hi := d.eval.Bounds()
+	lo, hi := d.eval().Bounds()
 	t.Note("%d of %d positions: the others take more than %s nodes without ChanceProbCut. Evaluation bounds %v to %v, random factor off.",
 		len(fulls), len(d.positions), thousands(o.nodes(cpcScales[spec.name].nodes)), lo, hi)
 	t.Note("The move error is what the move found is worth less than the best, both searched in full. Seed %d.", o.Seed)
@@ -156,48 +156,43 @@ func cpcTable[S game.State](ctx context.Context, d *domain[S], spec cpcSpec, o *
 }
 
 // searchFull searches every position in full and keeps those within the nodes.
-func searchFull[S game.State](ctx context.Context, d *domain[S], s *search.Searcher[S], depth int, nodes int64, o *Options) ([]full[S], error) {
-	var out []full[S]
-	for i, p := range d.positions {
-		o.progress(i, len(d.positions), "regular search")
-		r, err := s.Search(ctx, p, search.Limits{Depth: depth, Nodes: nodes})
-		if err != nil {
-			return nil, err
+func searchFull[S game.State](ctx context.Context, d *domain[S], regular search.Options, depth int, nodes int64, o *Options) (out []full[S], err error) {
+	all := make([]full[S], len(d.positions))
+	err = spread(ctx, o, len(all), "regular search", func() func(int) error {
+		s := search.New(d.eval(), regular)
+		return func(i int) error {
+			r, err := s.Search(ctx, d.positions[i], search.Limits{Depth: depth, Nodes: nodes})
+			all[i] = full[S]{d.positions[i], r.Score, r.Move, r.Nodes}
+			return err
 		}
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		if r.Nodes < nodes {
-			out = append(out, full[S]{p, r.Score, r.Move, r.Nodes})
+	})
+	for _, f := range all {
+		if f.nodes < nodes {
+			out = append(out, f)
 		}
 	}
-	return out, nil
+	return out, err
 }
 
 // cutErrors searches with ChanceProbCut and holds its moves against the best.
-func cutErrors[S game.State](ctx context.Context, s, regular *search.Searcher[S], fulls []full[S], depth int, t float64, o *Options) (nodes []int64, errs []float64, err error) {
-	for i, f := range fulls {
-		o.progress(i, len(fulls), fmt.Sprintf("t = %v", t))
-		r, err := s.Search(ctx, f.state, search.Limits{Depth: depth})
-		if err != nil {
-			return nil, nil, err
-		}
-		nodes = append(nodes, r.Nodes)
-		miss := 0.0
-		if r.Move != f.move {
-			x, err := regular.Search(ctx, f.state, search.Limits{Depth: depth, Moves: []game.Move{r.Move}})
-			if err != nil {
-				return nil, nil, err
+func cutErrors[S game.State](ctx context.Context, d *domain[S], cut, regular search.Options, fulls []full[S], depth int, o *Options) (nodes []int64, errs []float64, err error) {
+	nodes, errs = make([]int64, len(fulls)), make([]float64, len(fulls))
+	err = spread(ctx, o, len(fulls), fmt.Sprintf("t = %v", cut.ChanceProbCut.T), func() func(int) error {
+		s, whole := search.New(d.eval(), cut), search.New(d.eval(), regular)
+		return func(i int) error {
+			f := &fulls[i]
+			r, err := s.Search(ctx, f.state, search.Limits{Depth: depth})
+			nodes[i] = r.Nodes
+			if err != nil || r.Move == f.move {
+				return err
 			}
-			miss = float64(f.value - x.Score)
+			x, err := whole.Search(ctx, f.state, search.Limits{Depth: depth, Moves: []game.Move{r.Move}})
+			errs[i] = float64(f.value - x.Score)
 			if f.state.ToMove() == game.Second {
-				miss = -miss
+				errs[i] = -errs[i]
 			}
+			return err
 		}
-		errs = append(errs, miss)
-		if err := ctx.Err(); err != nil {
-			return nil, nil, err
-		}
-	}
-	return nodes, errs, nil
+	})
+	return nodes, errs, err
 }

@@ -97,34 +97,37 @@ func smallOptions(chancePly bool) search.Options {
 // numbers.
 func playSmall[S game.State](ctx context.Context, start func(*rand.Rand) (S, error), player func(cut bool, seed uint64) *search.Searcher[S],
 	games int, nodes int64, what string, o *Options) (t arena.Tally, err error) {
-	for pair := range (games + 1) / 2 {
-		o.progress(2*pair, games, what)
-		var outcome [2]arena.Outcome
-		for i := range outcome {
+	outcomes := make([][2]arena.Outcome, (games+1)/2)
+	play := func(pair int) error {
+		for i := range outcomes[pair] {
 			rng := rand.New(rand.NewPCG(o.Seed, uint64(pair)))
 			s, err := start(rng)
 			if err != nil {
-				return t, err
+				return err
 			}
 			seed := rng.Uint64()
 			seats := [2]*search.Searcher[S]{player(i == 0, seed), player(i == 1, seed)}
 			v, err := playOut(ctx, s, seats, nodes, rng)
 			if err != nil {
-				return t, err
+				return err
 			}
 			if i == 1 {
 				v = -v
 			}
 			switch {
 			case v > 0:
-				outcome[i] = arena.Win
+				outcomes[pair][i] = arena.Win
 			case v == 0:
-				outcome[i] = arena.Draw
+				outcomes[pair][i] = arena.Draw
 			}
 		}
-		t.AddPair(outcome[0], outcome[1])
+		return nil
 	}
-	return t, nil
+	err = spread(ctx, o, len(outcomes), what+", pairs of games", func() func(int) error { return play })
+	for _, x := range outcomes {
+		t.AddPair(x[0], x[1])
+	}
+	return t, err
 }
 
 // playOut plays a game to its end and returns its value for First.

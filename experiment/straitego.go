@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"runtime"
 	"strings"
 	"sync"
 
@@ -142,7 +141,7 @@ func (l *laboratory) run(ctx context.Context, c *contest) (r contestResult, err 
 	var mu sync.Mutex
 	var wait sync.WaitGroup
 	next := 0
-	for range runtime.GOMAXPROCS(0) {
+	for range l.o.workers() {
 		wait.Go(func() {
 			for {
 				mu.Lock()

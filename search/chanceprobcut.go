@@ -19,19 +19,31 @@ func (s *Searcher[S]) chanceProbCut(f *frame, pov game.Player, alpha, beta game.
 		}
 		s.do(e.Move)
 		next := s.state.ToMove()
-		v := s.value(pov, b.lower[i], b.upper[i], depth-s.opts.ChanceProbCut.R, ply+1, kind)
-		s.state.Undo()
-		if s.stop.stopped {
-			return false
-		}
 		if next == game.Nobody {
+			v := side(pov) * s.final()
+			s.state.Undo()
 			b.prove(i, e.P, v, v)
 		} else {
 			// The regression speaks for the player to move.
-			guess := game.Score(m.A)*v + side(next)*side(pov)*game.Score(m.B)
-			lo, hi := max(b.lower[i], guess-margin), min(b.upper[i], guess+margin)
+			slope, shift := game.Score(m.A), side(next)*side(pov)*game.Score(m.B)
+			// Outside this window the estimate decides the node.
+			p := game.Score(e.P)
+			least := ((alpha-(b.sumUpper-p*b.estUpper[i]))/p - shift - margin) / slope
+			most := ((beta-(b.sumLower-p*b.estLower[i]))/p - shift + margin) / slope
+			v := s.value(pov, max(least, b.lower[i]), min(most, b.upper[i]), depth-s.opts.ChanceProbCut.R, ply+1, kind)
+			s.state.Undo()
+			if s.stop.stopped {
+				return false
+			}
+			lo, hi := max(b.lower[i], slope*v+shift-margin), min(b.upper[i], slope*v+shift+margin)
 			if lo > hi {
 				continue // the prediction lies beyond what is proven
+			}
+			switch {
+			case v <= least:
+				lo = b.estLower[i] // v is a bound only
+			case v >= most:
+				hi = b.estUpper[i]
 			}
 			b.set(i, e.P, lo, hi)
 		}

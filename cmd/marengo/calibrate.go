@@ -56,6 +56,7 @@ func newCalibrate() *cobra.Command {
 	f.IntVar(&c.R, "r", 0, "how much shallower the prediction looks (default: the paper's)")
 	f.IntVar(&o.Positions, "positions", 0, "positions to search (default: the paper's number)")
 	f.Int64Var(&o.Nodes, "nodes", 0, "most nodes a position may take (default 20 million)")
+	f.IntVar(&o.Concurrency, "concurrency", 0, "positions at a time (default: one for each processor)")
 	f.Uint64Var(&o.Seed, "seed", 1, "seed of the small games' positions")
 	f.BoolVar(&o.CSV, "csv", false, "print comma-separated values")
 	f.StringVar(&o.Plot, "plot", "", "draw the value pairs into this SVG file")

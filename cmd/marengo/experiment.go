@@ -64,6 +64,7 @@ func newExperiment() *cobra.Command {
 	f.Int64Var(&o.Nodes, "nodes", 0, "nodes a move (default: the experiment's own)")
 	f.Int64Var(&o.Evaluations, "evaluations", 0, "evaluations a move of tree search (default: the experiment's own)")
 	f.Float64Var(&o.T, "t", 0, "only the rows of this t, in tables of ChanceProbCut")
+	f.IntVar(&o.Concurrency, "concurrency", 0, "positions or games at a time (default: one for each processor)")
 	f.Uint64Var(&o.Seed, "seed", 1, "seed of everything random")
 	f.BoolVar(&o.CSV, "csv", false, "print comma-separated values")
 	f.StringVar(&o.Plot, "plot", "", "write the figure to this SVG file, where the paper has one")
@@ -74,7 +75,7 @@ func newExperiment() *cobra.Command {
 
 // checkScale refuses numbers that were given and make no sense.
 func checkScale(cmd *cobra.Command) error {
-	for _, name := range []string{"positions", "depth", "games", "nodes", "evaluations"} {
+	for _, name := range []string{"positions", "depth", "games", "nodes", "evaluations", "concurrency"} {
 		f := cmd.Flags().Lookup(name)
 		if f != nil && f.Changed && (f.Value.String() == "0" || strings.HasPrefix(f.Value.String(), "-")) {
 			return badInputf("--%s %s, expected a number above zero", name, f.Value)
