@@ -28,12 +28,7 @@ const maxEvaluation = Win - 1
 func (e *Evaluator) Evaluate(s *State) game.Score {
 	first, second := s.pieces[game.First], s.pieces[game.Second]
 	v := pieceValue * (bits.OnesCount64(first) - bits.OnesCount64(second))
-	if first != 0 {
-		v += rowValue * ((bits.Len64(first) - 1) / size)
-	}
-	if second != 0 {
-		v -= rowValue * (size - 1 - bits.TrailingZeros64(second)/size)
-	}
+	v += rowValue * (progress(first, game.First) - progress(second, game.Second))
 	score := game.Score(v)
 	if e.Random != 0 {
 		score += game.Score(e.Random * game.Jitter(s.key, e.Seed))
