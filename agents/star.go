@@ -53,8 +53,8 @@ var starEntry = Entry{
 	Presets: []Preset{{
 		Name: "schadd",
 		Options: "eval=schadd,ebqs=1,killers=on,null=2,probcut=" + schaddProbCut + ",cpc=" + schaddChanceProbCut +
-			",pvs=on,late=on,lmr=4/12,table=20",
-		Help: "the engine of both Schadd papers: killers, null move, ProbCut, ChanceProbCut, EBQS",
+			",pvs=on,late=on,lmr=4/12,table=20,belief=opponent",
+		Help: "the engine of both Schadd papers: killers, null move, ProbCut, ChanceProbCut, EBQS; with our guesser, theirs is belief=count",
 	}},
 	build: buildStar,
 }

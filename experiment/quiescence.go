@@ -140,7 +140,7 @@ func quiescenceDifference(ctx context.Context, o *Options, w io.Writer) error {
 }
 
 // quiescencePlain is the engine without what needs a calibration of its own.
-const quiescencePlain = "star:schadd,ebqs=off,cpc=off,probcut=off"
+const quiescencePlain = "star:schadd,belief=count,ebqs=off,cpc=off,probcut=off"
 
 // quiescenceGames is table 4.
 func quiescenceGames(ctx context.Context, o *Options, w io.Writer) error {
@@ -159,7 +159,7 @@ func quiescenceGames(ctx context.Context, o *Options, w io.Writer) error {
 // ebqsGames is table 5, with the levels below and above the paper's.
 func ebqsGames(ctx context.Context, o *Options, w io.Writer) error {
 	t := Table{Title: "Table 5: Evaluation-based quiescence search", Columns: []string{"", "wins", "draws", "losses", "score (95%)", "paper"}}
-	ebqs := func(level string) string { return "star:schadd,cpc=off,probcut=off,ebqs=" + level }
+	ebqs := func(level string) string { return "star:schadd,belief=count,cpc=off,probcut=off,ebqs=" + level }
 	for _, row := range []struct{ name, a, b, paper string }{
 		{"level 1 against none", ebqs("1"), quiescencePlain, "52.4%"},
 		{"level 1 against QS limit 0", ebqs("1"), quiescencePlain + ",quiescence=0", "56.3%"},

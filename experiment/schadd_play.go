@@ -51,7 +51,7 @@ func playSetting(ctx context.Context, name string, t float64, games int, nodes i
 		if err != nil {
 			return arena.Tally{}, err
 		}
-		return playMatch(ctx, o, fmt.Sprintf("star:schadd,cpc=%v", t), "star:schadd,cpc=off", stratego.DefaultRules, games, nodes, on)
+		return playMatch(ctx, o, fmt.Sprintf("star:schadd,belief=count,cpc=%v", t), "star:schadd,belief=count,cpc=off", stratego.DefaultRules, games, nodes, on)
 	}
 	model, err := modelOf(name)
 	if err != nil {
