@@ -50,20 +50,21 @@ func (s *Searcher[S]) result() Result {
 	return r
 }
 
-// rank averages and sorts the moves and names the best. Equals go by move, so that
-// the answer does not depend on the order in which they were tried.
+// rank averages and sorts the moves and names the best. Equals stay in the order in
+// which they were tried, which is random but with a predictor: an order of squares
+// would have one side shuffle at its front and the other at its back.
 func (r *Result) rank() {
 	for i := range r.Moves {
 		if c := &r.Moves[i]; c.Visits > 0 {
 			c.Value = c.sum / float64(c.Visits)
 		}
 	}
-	slices.SortFunc(r.Moves, func(a, b Child) int {
+	slices.SortStableFunc(r.Moves, func(a, b Child) int {
 		visits, value := cmp.Compare(b.Visits, a.Visits), cmp.Compare(b.Value, a.Value)
 		if r.byValue {
 			visits, value = value, visits
 		}
-		return cmp.Or(visits, value, cmp.Compare(a.Move, b.Move))
+		return cmp.Or(visits, value)
 	})
 	if len(r.Moves) > 0 {
 		r.Move, r.Value = r.Moves[0].Move, r.Moves[0].Value

@@ -289,6 +289,32 @@ func TestBadOptions(t *testing.T) {
 	}
 }
 
+// TestEqualMovesHaveNoOrder: what is the same to the search is chosen by chance, not
+// by where it stands in the list of moves.
+func TestEqualMovesHaveNoOrder(t *testing.T) {
+	for name, selector := range selectors() {
+		if name == "puct" {
+			continue // it takes moves in the predictor's order, which knows no chance
+		}
+		chosen := map[game.Move]bool{}
+		for seed := range uint64(40) {
+			s, err := New(Options[*nim]{Selector: selector, Evaluator: indifferent{}, Predictor: even{}}, rand.New(rand.NewPCG(seed, 1)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			chosen[search(t, s, &nim{heap: 50}, 30).Move] = true
+		}
+		if len(chosen) != 3 {
+			t.Errorf("%s chooses only %v of three equal moves", name, chosen)
+		}
+	}
+}
+
+// indifferent values every position the same.
+type indifferent struct{}
+
+func (indifferent) Evaluate(*nim, game.Player) float64 { return 0.25 }
+
 func TestLineFollowsTheMostVisited(t *testing.T) {
 	s := searcher(t, &UCB{0.5}, 1)
 	r := search(t, s, &nim{heap: 7}, 20000)
