@@ -16,7 +16,7 @@ type UnitCount struct{ WithoutFlag bool }
 
 // Evaluate implements mcts.Evaluator.
 func (u UnitCount) Evaluate(s *stratego.State, me game.Player) float64 {
-	if v, over := ended(s, me, u.WithoutFlag); over {
+	if v, over := ended(s, me, unitCounts[1][1], u.WithoutFlag); over {
 		return v
 	}
 	c := stratego.Color(me)
@@ -46,23 +46,31 @@ func unitCount(friendlies, enemies int) float64 {
 }
 
 // ended returns what a finished game is worth to a player: 1 for a victory, 0 for
-// a defeat, ½ for a draw. With withoutFlag a captured enemy flag ends nothing.
-func ended(s *stratego.State, me game.Player, withoutFlag bool) (value float64, over bool) {
+// a defeat, and for a draw what the evaluator gives to equal armies. On most of the
+// paper's scales that is far below ½: at ½ a side with twice the pieces would rather have
+// a draw. With withoutFlag a captured enemy flag ends nothing.
+func ended(s *stratego.State, me game.Player, draw float64, withoutFlag bool) (value float64, over bool) {
 	r := s.Result()
-	if !r.Over() || withoutFlag && r.Reason == stratego.FlagCaptured && r.Winner == stratego.Color(me) {
+	switch {
+	case !r.Over() || withoutFlag && r.Reason == stratego.FlagCaptured && r.Winner == stratego.Color(me):
 		return 0, false
+	case r.Winner == stratego.NoColor:
+		return draw, true
 	}
 	return r.Score(stratego.Color(me)), true
 }
+
+// half is what a draw and equal armies are worth on a scale with its middle there.
+const half = 0.5
 
 // FlatCount is the unit count without its bend (8.1.4, formula 8.3).
 type FlatCount struct{}
 
 // Evaluate implements mcts.Evaluator.
 func (FlatCount) Evaluate(s *stratego.State, me game.Player) float64 {
-	if v, over := ended(s, me, false); over {
+	if v, over := ended(s, me, half, false); over {
 		return v
 	}
 	c := stratego.Color(me)
-	return float64(s.Alive(c)-s.Alive(c.Other()))/(2*stratego.SetupSquares) + 0.5
+	return float64(s.Alive(c)-s.Alive(c.Other()))/(2*stratego.SetupSquares) + half
 }

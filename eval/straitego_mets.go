@@ -30,7 +30,7 @@ const metsMost = 11087
 // Evaluate implements mcts.Evaluator (formula 8.2). Both sides have one point to
 // begin with, so that the quotient exists.
 func (Mets) Evaluate(s *stratego.State, me game.Player) float64 {
-	if v, over := ended(s, me, false); over {
+	if v, over := ended(s, me, 1.0/metsMost, false); over {
 		return v
 	}
 	c := stratego.Color(me)

@@ -62,7 +62,11 @@ func NewNetwork(w *StateWeights, k NetworkKind) *Network {
 
 // Evaluate implements mcts.Evaluator.
 func (e *Network) Evaluate(s *stratego.State, me game.Player) float64 {
-	if v, over := ended(s, me, false); over {
+	draw := half
+	if e.kind == DoubleCount {
+		draw = (half + unitCounts[1][1]) / 2
+	}
+	if v, over := ended(s, me, draw, false); over {
 		return v
 	}
 	c := stratego.Color(me)

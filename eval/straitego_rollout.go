@@ -17,7 +17,7 @@ type Rollout struct {
 
 // Evaluate implements mcts.Evaluator.
 func (e *Rollout) Evaluate(s *stratego.State, me game.Player) float64 {
-	if v, over := ended(s, me, false); over {
+	if v, over := ended(s, me, half, false); over {
 		return v
 	}
 	s.CopyTo(&e.state)

@@ -58,6 +58,37 @@ func TestCountsByHand(t *testing.T) {
 	}
 }
 
+// TestDrawIsWorthEqualArmies: a draw is neither to be sought by the stronger side nor to
+// be shunned by the weaker, whatever the evaluator's scale.
+func TestDrawIsWorthEqualArmies(t *testing.T) {
+	equal := place(t, []string{"Fa1", "8a4", "3b1"}, []string{"Fk0", "8k7", "3j0"})
+	s := place(t, []string{"Fa1", "8a4", "5c1", "3b1"}, []string{"Fk0", "3k7"})
+	rules := s.Rules()
+	rules.QuietLimit = 1
+	drawn, err := stratego.NewPosition(rules, stratego.Red, []stratego.Placement{
+		{Square: stratego.At(0, 0), Color: stratego.Red, Rank: stratego.Flag}, {Square: stratego.At(0, 3), Color: stratego.Red, Rank: stratego.Colonel},
+		{Square: stratego.At(9, 9), Color: stratego.Blue, Rank: stratego.Flag}, {Square: stratego.At(9, 6), Color: stratego.Blue, Rank: stratego.Miner},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	drawn.Do(drawn.Moves(nil)[0])
+	if r := drawn.Result(); r.Reason != stratego.QuietLimit {
+		t.Fatalf("the game is not drawn: %v", r)
+	}
+	for name, e := range map[string]mcts.Evaluator[*stratego.State]{"nuc": UnitCount{}, "noflag": UnitCount{WithoutFlag: true},
+		"flat": FlatCount{}, "nuvc": ValueCount{}, "mets": Mets{}} {
+		for me := game.First; me <= game.Second; me++ {
+			if got, want := e.Evaluate(drawn, me), e.Evaluate(equal, me); math.Abs(got-want) > 1e-12 {
+				t.Errorf("%s values a draw at %v for player %d, equal armies at %v", name, got, me, want)
+			}
+		}
+		if name != "mets" && e.Evaluate(s, game.First) <= e.Evaluate(drawn, game.First) {
+			t.Errorf("%s would rather draw than be ahead", name)
+		}
+	}
+}
+
 func TestMetsByHand(t *testing.T) {
 	s := place(t, []string{"Fa1", "Ma4"}, []string{"Fk0", "3a5", "4k8"})
 	m, err := stratego.ParseMove("a4-a5")

@@ -27,7 +27,7 @@ const (
 
 // Evaluate implements mcts.Evaluator (formula 8.4).
 func (ValueCount) Evaluate(s *stratego.State, me game.Player) float64 {
-	if v, over := ended(s, me, false); over {
+	if v, over := ended(s, me, 1.0/armyValue, false); over {
 		return v
 	}
 	c := stratego.Color(me)
