@@ -37,7 +37,7 @@ type Candidate struct {
 	Score  float64  `json:"score,omitempty"`
 	P      float64  `json:"p,omitempty"`
 	Visits int64    `json:"visits,omitempty"`
-	Line   []string `json:"line,omitempty"` // the expected continuation, chance outcomes in words
+	Line   []string `json:"line,omitempty"` // what is expected to follow the move, chance outcomes in words
 	Note   string   `json:"note,omitempty"` // why, in a few words
 }
 

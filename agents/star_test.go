@@ -78,11 +78,11 @@ func TestStarExplains(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if last.Depth < 1 || last.Nodes < 1 || len(last.Candidates) == 0 || len(last.Log) != 2 || len(last.Tables) != 1 {
+	if last.Depth < 1 || last.Nodes < 1 || len(last.Candidates) == 0 || len(last.Log) != 2 || len(last.Tables) != 1 || len(last.Belief) == 0 {
 		t.Fatalf("thoughts %+v", last)
 	}
 	best := last.Candidates[0]
-	if best.Move != stratego.FormatMove(action.Move) || len(best.Line) == 0 || best.Line[0] != best.Move {
+	if best.Move != stratego.FormatMove(action.Move) || len(best.Line) == 0 || best.Line[0] == best.Move {
 		t.Fatalf("plays %s, thinks of %+v", stratego.FormatMove(action.Move), best)
 	}
 }

@@ -37,8 +37,8 @@ func (s *star) thoughts(r *search.Result) agent.Thoughts {
 	for i, c := range r.Moves[:min(starShownMoves, len(r.Moves))] {
 		x := agent.Candidate{Move: stratego.FormatMove(c.Move), Score: float64(side * c.Score)}
 		x.Win = (x.Score - lo) / (hi - lo)
-		if i == 0 {
-			x.Line = line
+		if i == 0 && len(line) > 0 {
+			x.Line = line[1:]
 		}
 		if !c.Exact {
 			x.Note = "at most"
@@ -46,7 +46,22 @@ func (s *star) thoughts(r *search.Result) agent.Thoughts {
 		t.Candidates = append(t.Candidates, x)
 	}
 	t.Tables = append(t.Tables, cutoffTable(r))
+	t.Belief = s.belief()
 	return t
+}
+
+// belief lists the chances that the search takes the enemy's unknown pieces to have.
+func (s *star) belief() (rows []agent.Belief) {
+	f := s.state.Field()
+	enemy := uint8(s.state.Color().Other())
+	for id := enemy * stratego.SetupSquares; id < (enemy+1)*stratego.SetupSquares; id++ {
+		if sq := f.SquareOf(id); sq != stratego.NoSquare && f.Rank(id) == stratego.NoRank {
+			b := agent.Belief{Square: sq.String()}
+			s.state.Chances(id, false, &b.P)
+			rows = append(rows, b)
+		}
+	}
+	return rows
 }
 
 func (s *star) bounds() (lo, hi float64) {
