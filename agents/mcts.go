@@ -30,6 +30,7 @@ var mctsEntry = Entry{
 		{Name: "worlds", Default: "one", Help: "one guess a move, or many: a fresh one for each descent"},
 		{Name: "threads", Default: "1", Help: "trees that grow side by side"},
 		{Name: "reuse", Default: "off", Help: "keep the tree from move to move while the guess holds"},
+		{Name: "advance", Default: "40", Help: "plies without a battle after which it chooses among equal moves by the way to an enemy it can take; 0 for never, as in the paper"},
 		{Name: "weights", Help: "folder of networks to use instead of the built-in ones"},
 	}, []Option{setupOption("human-like")}),
 	build: buildMCTS,
@@ -46,6 +47,7 @@ type mctsConfig struct {
 	many      bool
 	reuse     bool
 	threads   int
+	advance   int // plies without a battle after which advance chooses among equals; 0: never
 }
 
 func buildMCTS(a *Args) Maker {
@@ -61,6 +63,7 @@ func readMCTS(a *Args) *mctsConfig {
 		many:    a.Choice("worlds", "one", "many") == "many",
 		reuse:   a.Bool("reuse"),
 		threads: a.Int("threads", 1, 64),
+		advance: a.Int("advance", 0, stratego.MaxLimit),
 	}
 	c.readSelector(a)
 	c.readEstimator(a)
@@ -187,10 +190,19 @@ func (a *mctsAgent) search(ctx context.Context, v *stratego.View, l mcts.Limits)
 		a.recall(v, world)
 	}
 	r, err := a.pool.Search(ctx, a.roots, l)
+	a.prefer(&r)
 	if a.reuse && err == nil {
 		a.last.keep(v, world, r.Move)
 	}
 	return r, err
+}
+
+// prefer chooses among the moves of a result that are equal to the search, once the
+// game has been quiet for long. Of many worlds it goes by the last one drawn.
+func (a *mctsAgent) prefer(r *mcts.Result) {
+	if world := a.roots[0]; a.advance > 0 && world.Quiet() >= a.advance {
+		advance(world, r)
+	}
 }
 
 func (a *mctsAgent) searchWorlds(ctx context.Context, v *stratego.View, l mcts.Limits) (mcts.Result, error) {
@@ -205,6 +217,7 @@ func (a *mctsAgent) searchWorlds(ctx context.Context, v *stratego.View, l mcts.L
 		a.recall(v, nil)
 	}
 	r, err := a.pool.SearchWorlds(ctx, worlds, l)
+	a.prefer(&r)
 	if a.reuse && err == nil {
 		a.last.keep(v, nil, r.Move)
 	}
