@@ -17,17 +17,7 @@ import (
 // PyTorch, on the vectors that train/straitego_golden.py wrote.
 func TestStraitegoNetworks(t *testing.T) {
 	const tolerance, vectors = 1e-4, 100
-	raw, err := os.ReadFile(filepath.Join("testdata", "straitego-golden.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var golden map[string][]struct {
-		Ones    []uint16  `json:"ones"`
-		Outputs []float64 `json:"outputs"` // number, value, number, value, ...
-	}
-	if err := json.Unmarshal(raw, &golden); err != nil {
-		t.Fatal(err)
-	}
+	golden := readGolden(t)
 	inputs := map[string]string{humanWeights: setup.ClassifierFeatures, moveWeights: features.ChannelsName,
 		stateWeights: features.ChannelsName, rankWeights: belief.RankFeatures}
 	n, worst := 0, 0.0
@@ -61,6 +51,43 @@ func TestStraitegoNetworks(t *testing.T) {
 		t.Errorf("%d vectors, want %d", n, vectors)
 	}
 	t.Logf("largest difference %.2g", worst)
+}
+
+// TestClassifierSeesSetupsAsInTraining: the first vectors are the literature's
+// setups in their order, which the classifier must turn and number as PyTorch's
+// side did.
+func TestClassifierSeesSetupsAsInTraining(t *testing.T) {
+	const tolerance, setups = 1e-4, 12
+	weights, err := setup.DefaultClassifier()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, golden := weights.New(), readGolden(t)[humanWeights]
+	for i, n := range setup.Named()[:setups] {
+		for k, v := 0, golden[i].Outputs; k < len(v); k += 2 {
+			const human = 0
+			if p := c.Human(&n.Setup); v[k] == human && math.Abs(p-v[k+1]) > tolerance {
+				t.Errorf("%s is human to %v, in PyTorch to %v", n.Name, p, v[k+1])
+			}
+		}
+	}
+}
+
+type goldenVector struct {
+	Ones    []uint16  `json:"ones"`
+	Outputs []float64 `json:"outputs"` // number, value, number, value, ...
+}
+
+// readGolden returns the vectors of each network, by the name of its file.
+func readGolden(t *testing.T) (golden map[string][]goldenVector) {
+	raw, err := os.ReadFile(filepath.Join("testdata", "straitego-golden.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(raw, &golden); err != nil {
+		t.Fatal(err)
+	}
+	return golden
 }
 
 // readPerceptron reads one of the built-in networks.

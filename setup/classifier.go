@@ -2,14 +2,16 @@ package setup
 
 import (
 	"fmt"
+	"slices"
 
 	"marengo/nn"
 	"marengo/stratego"
 )
 
 // ClassifierFeatures is how weight files name the classifier's input: for each
-// square of a setup and each rank, whether the rank stands there.
-const ClassifierFeatures = "setup-1"
+// square and each rank, whether the rank stands there once the setup is turned such
+// that its flag is in the left half.
+const ClassifierFeatures = "setup-2"
 
 // humanOutput is which of the classifier's two outputs stands for a human setup.
 const humanOutput = 0
@@ -42,6 +44,10 @@ func (w *ClassifierWeights) New() *Classifier { return &Classifier{network: w.we
 
 // Human returns how sure the network is, 0 to 1, that a person made the setup.
 func (c *Classifier) Human(s *stratego.Setup) float64 {
+	if slices.Index(s[:], stratego.Flag)%stratego.Files >= stratego.Files/2 {
+		turned := s.Mirror()
+		s = &turned
+	}
 	c.input.Reset()
 	for i, r := range s {
 		if r < stratego.NoRank {

@@ -94,6 +94,22 @@ func TestClassifierKnowsPeople(t *testing.T) {
 	}
 }
 
+func TestClassifierTakesLeftAndRightAlike(t *testing.T) {
+	w, err := DefaultClassifier()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := w.New()
+	rng := rand.New(rand.NewPCG(1, 2))
+	for range 100 {
+		s := stratego.ShuffledSetup(stratego.Classic, rng)
+		m := s.Mirror()
+		if a, b := c.Human(&s), c.Human(&m); a != b {
+			t.Fatalf("%v is human to %v, its mirror image to %v", s, a, b)
+		}
+	}
+}
+
 func TestReadClassifierRefuses(t *testing.T) {
 	raw, err := BuiltInClassifier()
 	if err != nil {

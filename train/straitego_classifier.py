@@ -1,17 +1,18 @@
 """Trains the network that tells human setups from random ones (Schoenmakers 2021, 5.2.2).
 
-    python3 train/straitego_classifier.py SETUPS setup/weights/human.weights
+    python3 train/straitego_classifier.py SETUPS setup/weights/straitego-human.weights
 
 SETUPS has lines of count TAB setup, 40 letters each. The network is 480-5x150-2: an input for each square and rank, and
-two outputs, human and random. Training takes two rounds: human against random setups, and then human against random
-and adversarial setups in equal parts, the latter being random ones that the first round's network takes for human.
+two outputs, human and random. Left and right are alike, so it sees every setup turned such that the flag stands left.
 
-A few ten thousand human setups are soon learnt by heart. So they are varied: mirrored, and with pieces of neighbouring
-ranks exchanged; hidden units drop out; and between epochs the adversarial setups walk on, by exchanges of two pieces
-after which the first network still takes them for human, which leaves their distribution as it is.
+Training takes two rounds. The first sets human against random setups. The second goes on from there with human setups
+against random and adversarial ones in equal parts, the latter being random ones that the first round's network is 90%
+sure are human. On these three kinds teachers are trained (straitego_teacher.py), and the network learns their opinion
+of them and of setups in between: of those there is no end, whereas of human ones there are too few for it.
 
-A tenth of the distinct setups is held out, together with random and adversarial setups of its own, and the figures
-on it go into the file's provenance.
+The distinct setups fall into three parts, mirror images into the same one: one to train on, one to choose by, and one
+to test on, each with random and adversarial setups of its own. The main figure weighs human setups one half, random
+and adversarial ones a quarter each, and counts each distinct human setup once.
 """
 
 import argparse
@@ -25,18 +26,24 @@ import torch.nn.functional as F
 
 import perceptron
 import straitego_network
+import straitego_teacher
 
-FEATURES = "setup-1"  # 12 * square + rank, squares in the setup's order, ranks F S 2 3 4 5 6 7 8 9 M B
+FEATURES = "setup-2"  # 12 * square + rank, squares in the setup's order once turned, ranks F S 2 3 4 5 6 7 8 9 M B
 LETTERS = "FS23456789MB"
 ARMY = [1, 1, 8, 5, 4, 4, 4, 3, 2, 1, 1, 6]
 SIZES = [480, 150, 150, 150, 150, 150, 2]
 HUMAN, RANDOM = 0, 1
+FLAG, SERGEANT, MAJOR = 0, 4, 7
 ADVERSARY = 0.9  # how sure of a human the first network must be
-SERGEANT, MAJOR = 4, 7
+TEST, VALIDATION = 0.10, 0.05  # shares of the distinct setups
+SPLIT = 20261115  # the split's seed
+HELD_RANDOM, HELD_ADVERSARIES = 20000, 4000  # that go with the validation part, and with the test part
 VARIATIONS = 2  # exchanges that are tried on a human setup
-CHAINS = 4  # that walk on from each adversarial setup found
-MIXING, STEPS = 40, 12  # of a chain at first, and between epochs
-BATCH = 512
+CHAINS, MIXING = 4, 30  # that walk on from each adversarial setup found, and their steps before the first is taken
+POOLS, STEPS = 15, 8  # how often all chains' setups are taken, and steps between
+NEAR = (1, 2, 3, 5, 1, 2, 3, 5)  # exchanges that lead from human setups to those in between
+LESSON = (0.2, 0.4, 0.3, 0.1)  # of an epoch under the teachers: human setups, those in between, adversarial, random
+BATCH, WARM_UP = 512, 300
 
 
 def read(path):
@@ -64,15 +71,36 @@ def mirrored(setups):
     return setups.reshape(-1, 4, 10)[:, :, ::-1].reshape(-1, 40)
 
 
+def turned(setups):
+    """The setups, mirrored where that brings the flag into the left half."""
+    right = (setups == FLAG).argmax(1) % 10 >= 5
+    return np.where(right[:, None], mirrored(setups), setups)
+
+
 def encode(setups):
-    return F.one_hot(torch.from_numpy(setups.astype(np.int64)), 12).flatten(1).float()
+    return F.one_hot(torch.from_numpy(turned(setups).astype(np.int64)), 12).flatten(1).float()
+
+
+def parts(setups, counts):
+    """Splits setups into those to train on, to choose by and to test on, each with its counts."""
+    keys = [s.tobytes() for s in turned(setups)]  # mirror images have the same
+    number = {key: i for i, key in enumerate(dict.fromkeys(keys))}
+    place = np.random.default_rng(SPLIT).permutation(len(number)) / len(number)
+    place = place[[number[key] for key in keys]]
+    test, train = place < TEST, place >= TEST + VALIDATION
+    return [(setups[m], counts[m]) for m in (train, ~train & ~test, test)]
 
 
 @torch.no_grad()
+def leaning(network, setups):
+    """How much more the network's logits speak for human than for random."""
+    out = [network(encode(setups[i : i + 512])) for i in range(0, len(setups), 512)]
+    return torch.cat([y[:, HUMAN] - y[:, RANDOM] for y in out])
+
+
 def human_share(network, setups):
     """The network's probability that each setup is human."""
-    parts = [network.probabilities(encode(setups[i : i + 8192]))[:, HUMAN] for i in range(0, len(setups), 8192)]
-    return torch.cat(parts).numpy()
+    return leaning(network, setups).sigmoid().numpy()
 
 
 def adversaries(network, n, rng):
@@ -82,9 +110,9 @@ def adversaries(network, n, rng):
         batch = shuffled(65536, rng)
         tried += len(batch)
         found.append(batch[human_share(network, batch) > ADVERSARY])
-    found = np.concatenate(found)[:n]
+    found = np.concatenate(found)
     print(f"{len(found)} adversarial setups among {tried} random ones", flush=True)
-    return found
+    return found[:n]
 
 
 def exchanged(setups, allowed, rng):
@@ -101,55 +129,139 @@ def exchanged(setups, allowed, rng):
 def walk(network, setups, steps, rng):
     """Moves adversarial setups on: a Markov chain whose limit is uniform over all there are."""
     for _ in range(steps):
-        proposal = exchanged(setups, lambda a, b: a != b, rng)
+        proposal = exchanged(setups, np.not_equal, rng)
         stays = human_share(network, proposal) > ADVERSARY
         setups = np.where(stays[:, None], proposal, setups)
     return setups
 
 
+def many_adversaries(network, n, rng):
+    """n * CHAINS * POOLS adversarial setups: n found, the rest walked to from them."""
+    pools = [walk(network, np.repeat(adversaries(network, n, rng), CHAINS, axis=0), MIXING, rng)]
+    while len(pools) < POOLS:
+        pools.append(walk(network, pools[-1], STEPS, rng))
+    return np.concatenate(pools)
+
+
 def varied(human, rng):
-    """Human setups, mirrored every other time, with a few exchanges among sergeants to majors."""
-    flip = rng.random(len(human)) < 0.5
-    out = np.where(flip[:, None], mirrored(human), human)
+    """Human setups with a few exchanges among sergeants to majors."""
     for _ in range(VARIATIONS):
-        out = exchanged(out, lambda a, b: (a >= SERGEANT) & (b >= SERGEANT) & (a <= MAJOR) & (b <= MAJOR), rng)
-    return out
+        human = exchanged(human, lambda a, b: (np.minimum(a, b) >= SERGEANT) & (np.maximum(a, b) <= MAJOR), rng)
+    return human
+
+
+def near(human, rng):
+    """Setups in between human and random ones: human ones with any two pieces exchanged, once or a few times."""
+    out = []
+    for exchanges in NEAR:
+        setups = human
+        for _ in range(exchanges):
+            setups = exchanged(setups, np.not_equal, rng)
+        out.append(setups)
+    return np.concatenate(out)
 
 
 def fit(network, epochs, rate, samples, rng):
-    """One round of training. samples(): this epoch's setups and labels."""
+    """Trains a network. samples(): an epoch's setups, and how human each is said to be, 0 to 1."""
     network.train()
-    optimizer = torch.optim.Adam(network.parameters(), lr=rate, weight_decay=1e-6)
-    total = None
+    optimizer = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=1e-2)
+    done = 0
     for epoch in range(epochs):
-        setups, labels = samples()
+        setups, targets = samples()
         order = rng.permutation(len(setups))
         steps = len(order) // BATCH
-        total = total or epochs * steps
         losses = 0.0
-        for step in range(steps):
-            for group in optimizer.param_groups:  # down to nothing along a cosine
-                group["lr"] = rate * 0.5 * (1 + np.cos(np.pi * min(1, (epoch * steps + step) / total)))
-            batch = order[step * BATCH : (step + 1) * BATCH]
-            loss = F.cross_entropy(network(encode(setups[batch])), torch.from_numpy(labels[batch]))
+        for batch in np.split(order[: steps * BATCH], steps):
+            for group in optimizer.param_groups:  # up at first, then down to nothing along a cosine
+                group["lr"] = rate * min(1, done / WARM_UP) * 0.5 * (1 + np.cos(np.pi * done / (epochs * steps)))
+            logits = network(encode(setups[batch]))
+            loss = F.binary_cross_entropy_with_logits(logits[:, HUMAN] - logits[:, RANDOM], targets[batch])
             optimizer.zero_grad()
             loss.backward()
             optimizer.step()
             losses += loss.item()
+            done += 1
         print(f"epoch {epoch + 1}/{epochs}: loss {losses / steps:.4f}", flush=True)
     network.eval()
 
 
-def mixed(human, others, rng):
+def labelled(human, others, rng):
     """A maker of epochs: each human setup once, varied, and as many others."""
 
     def samples():
-        mine = varied(human, rng)
-        other = others(len(human))
-        labels = np.concatenate([np.full(len(mine), HUMAN), np.full(len(other), RANDOM)]).astype(np.int64)
-        return np.concatenate([mine, other]), labels
+        setups = np.concatenate([varied(human, rng), others(len(human))])
+        return setups, (torch.arange(len(setups)) < len(human)).float()
 
     return samples
+
+
+def taught(teachers, kinds, size, rng):
+    """A maker of epochs: size setups, a LESSON's share from each kind, with the teachers' mean opinion of them."""
+    opinions = [sum(leaning(teacher, setups) for teacher in teachers).div(len(teachers)).sigmoid() for setups in kinds]
+
+    def samples():
+        drawn = [rng.integers(len(setups), size=int(share * size)) for setups, share in zip(kinds, LESSON)]
+        return (
+            np.concatenate([setups[i] for setups, i in zip(kinds, drawn)]),
+            torch.cat([opinion[i] for opinion, i in zip(opinions, drawn)]),
+        )
+
+    return samples
+
+
+def seeded(args, *stage):
+    """Makes a stage of training depend on nothing random that went before it."""
+    torch.manual_seed(args.seed + sum(stage))
+    return np.random.default_rng([args.seed, *stage])
+
+
+def first_round(human, args):
+    rng = seeded(args)
+    network = straitego_network.Perceptron(SIZES, "softmax")
+    network.dropout = args.dropout
+    fit(network, args.epochs, args.rate, labelled(human, lambda n: shuffled(n, rng), rng), rng)
+    return network
+
+
+def train_teacher(human, pool, args, rng):
+    def others(n):
+        return np.concatenate([pool[rng.integers(len(pool), size=n // 2)], shuffled(n - n // 2, rng)])
+
+    teacher = straitego_teacher.Teacher()
+    fit(teacher, args.epochs_teacher, args.rate, labelled(human, others, rng), rng)
+    return teacher
+
+
+def second_round(first, human, pool, teachers, args, rng):
+    """The first round's network trained on under the teachers."""
+    network = copy.deepcopy(first)
+    network.dropout = 0.0
+    kinds = [human, near(human, rng), pool, shuffled(2 * len(human), rng)]
+    fit(network, args.epochs_two, args.rate, taught(teachers, kinds, 2 * len(human), rng), rng)
+    return network
+
+
+def accuracies(network, part, random, adversarial=None):
+    """The shares recognised, and the main figure: all. The played ones count setups as often as they were played."""
+    setups, counts = part
+    right = human_share(network, setups) > 0.5
+    figures = dict(human=right.mean(), played=(right * counts).sum() / counts.sum())
+    others = figures["random"] = (human_share(network, random) <= 0.5).mean()
+    if adversarial is not None:
+        figures["adversarial"] = (human_share(network, adversarial) <= 0.5).mean()
+        others = (others + figures["adversarial"]) / 2
+    figures["all"] = (figures["human"] + others) / 2
+    figures["all_played"] = (figures["played"] + others) / 2
+    return {name: round(float(value), 4) for name, value in figures.items()}
+
+
+def measured(first, network, part, rng):
+    """The figures of both rounds on a held-out part."""
+    random, adversarial = shuffled(HELD_RANDOM, rng), adversaries(first, HELD_ADVERSARIES, rng)
+    return dict(
+        first_round=accuracies(first, part, random),
+        second_round=accuracies(network, part, random, adversarial),
+    )
 
 
 def main():
@@ -157,69 +269,36 @@ def main():
     parser.add_argument("setups")
     parser.add_argument("out")
     parser.add_argument("--epochs", type=int, default=8, help="of the first round")
-    parser.add_argument("--epochs-two", type=int, default=16, help="of the second round")
+    parser.add_argument("--teachers", type=int, default=2)
+    parser.add_argument("--epochs-teacher", type=int, default=14, help="of each")
+    parser.add_argument("--epochs-two", type=int, default=50, help="of the second round")
     parser.add_argument("--adversaries", type=int, default=8000, help="to find for the second round")
-    parser.add_argument("--dropout", type=float, default=0.1)
-    parser.add_argument("--rate", type=float, default=1e-3, help="the learning rate")
+    parser.add_argument("--dropout", type=float, default=0.1, help="of the first round")
+    parser.add_argument("--rate", type=float, default=2e-3, help="the learning rate")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--stem", default="human-setups.tsv", help="how the provenance calls the setups")
     args = parser.parse_args()
 
-    torch.manual_seed(args.seed)
-    rng = np.random.default_rng(args.seed)
     setups, counts = read_counted(args.setups)
-    order = rng.permutation(len(setups))
-    setups, counts = setups[order], counts[order]
-    held = len(setups) // 10
-    test, train = (setups[:held], counts[:held]), setups[held:]
+    train, validation, test = parts(setups, counts)
+    human = train[0]
+    first = first_round(human, args)
+    pool = many_adversaries(first, args.adversaries, seeded(args, 3))
+    teachers = [train_teacher(human, pool, args, seeded(args, 4, i)) for i in range(args.teachers)]
+    network = second_round(first, human, pool, teachers, args, seeded(args, 5))
 
-    network = straitego_network.Perceptron(SIZES, "softmax")
-    network.dropout = args.dropout
-    fit(network, args.epochs, args.rate, mixed(train, lambda n: shuffled(n, rng), rng), rng)
-    first = accuracies(network, test, shuffled(held // 2, rng), None)
-
-    judge = copy.deepcopy(network).eval()
-    test_adversaries = adversaries(judge, held // 2, rng)
-    pool = walk(judge, np.repeat(adversaries(judge, args.adversaries, rng), CHAINS, axis=0), MIXING, rng)
-
-    def others(n):
-        nonlocal pool
-        pool = walk(judge, pool, STEPS, rng)
-        half = n // 2
-        return np.concatenate([pool[rng.integers(len(pool), size=half)], shuffled(n - half, rng)])
-
-    fit(network, args.epochs_two, args.rate, mixed(train, others, rng), rng)
-    second = accuracies(network, test, shuffled(held // 2, rng), test_adversaries)
-
+    command = "python3 train/straitego_classifier.py " + " ".join(
+        f"--{name.replace('_', '-')} {value}" for name, value in vars(args).items() if name not in ("setups", "out")
+    )
     provenance = dict(
-        command=f"python3 train/straitego_classifier.py --epochs {args.epochs} --epochs-two {args.epochs_two} --adversaries {args.adversaries} --dropout {args.dropout} --rate {args.rate} --seed {args.seed} "
-        f"{args.stem} {os.path.basename(args.out)}",
-        data=f"{len(setups)} distinct human setups from Gravon 2003-2015, a tenth held out; random setups without end",
+        command=f"{command} {os.path.basename(args.setups)} {os.path.basename(args.out)}",
+        data=f"{len(setups)} distinct human setups from Gravon 2003-2015, {len(train[0])} of them to train on, "
+        f"{len(validation[0])} to choose by and {len(test[0])} to test on; random setups without end",
         date=datetime.date.today().isoformat(),
-        first_round=first,
-        second_round=second,
+        validation=measured(first, network, validation, seeded(args, 1)),
+        test=measured(first, network, test, seeded(args, 2)),
     )
     perceptron.save(args.out, network, FEATURES, provenance, "f32")
     print(provenance)
-
-
-def accuracies(network, human, random, adversarial):
-    """Shares recognised on held-out setups; all weighs human one half, the rest the other. Human setups count as
-    often as they were played; distinct counts each once."""
-    setups, counts = human
-    right = human_share(network, setups) > 0.5
-    figures = dict(
-        human=float((right * counts).sum() / counts.sum()),
-        distinct=float(right.mean()),
-        random=float((human_share(network, random) <= 0.5).mean()),
-    )
-    others = figures["random"]
-    if adversarial is not None:
-        figures["adversarial"] = float((human_share(network, adversarial) <= 0.5).mean())
-        others = (others + figures["adversarial"]) / 2
-    figures["all"] = (figures["human"] + others) / 2
-    print(figures, flush=True)
-    return figures
 
 
 if __name__ == "__main__":

@@ -19,6 +19,35 @@ class Setups(unittest.TestCase):
         self.assertTrue((classifier.mirrored(classifier.mirrored(setups)) == setups).all())
         self.assertEqual(classifier.mirrored(setups)[0, 0], setups[0, 9])
 
+    def test_a_turned_setup_has_its_flag_on_the_left(self):
+        setups = classifier.shuffled(50, np.random.default_rng(1))
+        turned = classifier.turned(setups)
+        self.assertTrue(((turned == classifier.FLAG).argmax(1) % 10 < 5).all())
+        self.assertTrue((turned == classifier.turned(classifier.mirrored(setups))).all())
+        for a, b in zip(setups, turned):
+            self.assertTrue((a == b).all() or (classifier.mirrored(a[None])[0] == b).all())
+
+    def test_mirror_images_are_held_out_together(self):
+        setups = classifier.shuffled(400, np.random.default_rng(1))
+        setups = np.concatenate([setups, classifier.mirrored(setups)])
+        parts = classifier.parts(setups, np.arange(len(setups)))
+        self.assertEqual(sorted(np.concatenate([counts for _, counts in parts])), list(range(len(setups))))
+        for s, counts in parts:
+            self.assertTrue((setups[counts] == s).all())
+            self.assertEqual({t.tobytes() for t in s}, {t.tobytes() for t in classifier.mirrored(s)})
+
+    def test_walking_setups_stay_adversarial(self):
+        class FlagAtHome(classifier.torch.nn.Module):
+            def forward(self, x):
+                home = x[:, classifier.FLAG :: 12][:, :10].sum(1)
+                return classifier.torch.stack([10 * home, 10 * (1 - home)], 1)
+
+        rng = np.random.default_rng(1)
+        found = classifier.adversaries(FlagAtHome(), 100, rng)
+        moved = classifier.walk(FlagAtHome(), found, 10, rng)
+        self.assertFalse((moved == found).all(1).any())
+        self.assertTrue(((moved == classifier.FLAG).argmax(1) < 10).all())
+
 
 class OtherSetups(unittest.TestCase):
     def test_what_is_known_stays_true_and_counted(self):
