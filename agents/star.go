@@ -47,13 +47,13 @@ var starEntry = Entry{
 		{Name: "quiescence", Default: "off", Help: "chance nodes of a quiescence search: off, a number or all"},
 		{Name: "pvs", Default: "off", Help: "principal variation search"},
 		{Name: "lmr", Default: "off", Help: "late-move reductions: moves before one ply less, and before two, such as 4/12"},
-		{Name: "late", Default: "off", Help: "order attacks with an open outcome among the quiet moves"},
+		{Name: "late", Default: "on", Help: "order attacks with an open outcome by history, like quiet moves, instead of before them"},
 		{Name: "scouts", Default: "short", Help: "moves of unknown pieces: short, or long as scouts go"},
 	},
 	Presets: []Preset{{
 		Name: "schadd",
 		Options: "eval=schadd,ebqs=1,killers=on,null=2,probcut=" + schaddProbCut + ",cpc=" + schaddChanceProbCut +
-			",pvs=on,late=on,lmr=4/12,table=20,belief=opponent",
+			",pvs=on,lmr=4/12,table=20,belief=opponent",
 		Help: "the engine of both Schadd papers: killers, null move, ProbCut, ChanceProbCut, EBQS; with our guesser, theirs is belief=count",
 	}},
 	build: buildStar,
