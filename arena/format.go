@@ -37,6 +37,9 @@ func (m *Meeting) Line() string {
 
 func (m *Meeting) writeText(b *strings.Builder) {
 	fmt.Fprintf(b, "%s against %s: %d games\n", m.A, m.B, m.Games)
+	if m.Games == 0 {
+		return // nothing to tell
+	}
 	fmt.Fprintf(b, "  wins, draws, losses  %d, %d, %d\n", m.Wins, m.Draws, m.Losses)
 	fmt.Fprintf(b, "  score                %.1f%% (95%%: %.1f%% to %.1f%%)\n", 100*m.Score, 100*m.ScoreLow, 100*m.ScoreHigh)
 	fmt.Fprintf(b, "  Elo difference       %+.0f ± %.0f\n", m.Elo, m.EloError)
