@@ -1,12 +1,11 @@
 package agents
 
 import (
-	"context"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
-	"marengo/agent"
 	"marengo/mcts"
 	"marengo/stratego"
 )
@@ -99,21 +98,7 @@ func TestMCTSEndsAWonGame(t *testing.T) {
 		rng := rand.New(rand.NewPCG(seed, 1))
 		s := placed(t, []string{"Fa1", "Bb1", "3c1", "3d1", "7e1", "6f1", "8g1"}, []string{"Fk0", "Bj0", "Bk9", "5a0", "Ba8", "Bb8", "Bc9", "Bc0"})
 		a := newPlayer(t, "mcts:n=300,estimate=random,advance=20")
-		var v stratego.View
-		var buf []stratego.Move
-		for !s.Result().Over() {
-			if s.Turn() == stratego.Blue {
-				buf = s.Moves(buf[:0])
-				s.Do(buf[rng.IntN(len(buf))])
-				continue
-			}
-			s.View(stratego.Red, &v)
-			action, err := a.Move(context.Background(), &v, agent.Budget{Seed: rng.Uint64()})
-			if err != nil {
-				t.Fatal(err)
-			}
-			s.Do(action.Move)
-		}
+		playAsRed(t, a, s, math.MaxInt, rng)
 		if r := s.Result(); r.Winner != stratego.Red {
 			t.Errorf("seed %d: %v after %d plies", seed, r, s.Ply())
 		}

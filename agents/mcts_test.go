@@ -59,6 +59,13 @@ func playOn(t *testing.T, a agent.Agent, seed uint64, plies int) (played []strat
 	if err != nil {
 		t.Fatal(err)
 	}
+	return playAsRed(t, a, s, plies, rng)
+}
+
+// playAsRed lets an agent play on in red against random moves, until so many plies
+// are played, and returns its moves.
+func playAsRed(t *testing.T, a agent.Agent, s *stratego.State, plies int, rng *rand.Rand) (played []stratego.Move) {
+	t.Helper()
 	var v stratego.View
 	var buf []stratego.Move
 	for s.Ply() < plies && !s.Result().Over() {

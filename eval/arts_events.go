@@ -142,7 +142,7 @@ func nearEnemy(s *hidden.State, k int) (ranks stratego.Counts) {
 	f := s.Field()
 	attack, _ := s.Pending()
 	count := func(sq stratego.Square) {
-		if id := f.PieceOn(sq); id != stratego.NoID && colorOf(id) == s.Color() {
+		if id := f.PieceOn(sq); id != stratego.NoID && color(id) == s.Color() {
 			ranks[f.Rank(id)]++
 		}
 	}
@@ -175,7 +175,7 @@ func (e *Arts) flagInReach(s *hidden.State, k int) bool {
 	f := s.Field()
 	if farScouts(s) {
 		for _, sq := range e.flag.Neighbours() {
-			if id := f.PieceOn(sq); k > 1 || id == stratego.NoID || colorOf(id) != s.Color() {
+			if id := f.PieceOn(sq); k > 1 || id == stratego.NoID || color(id) != s.Color() {
 				return true
 			}
 		}
@@ -206,6 +206,3 @@ func artsExchange(a, b stratego.Rank) game.Score {
 	}
 	return -artsValues[a]
 }
-
-// colorOf is the side of a piece's id.
-func colorOf(id uint8) stratego.Color { return stratego.Color(id / stratego.SetupSquares) }

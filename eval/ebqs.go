@@ -177,6 +177,7 @@ func expectedKey(s *hidden.State, unknown uint8, attacks bool, own stratego.Colo
 	return (k ^ k>>32) * 0xff51afd7ed558ccd
 }
 
+// color is the side of a piece's id.
 func color(id uint8) stratego.Color {
 	if id >= stratego.SetupSquares {
 		return stratego.Blue
