@@ -15,6 +15,7 @@ import (
 	"marengo/eval"
 	"marengo/hidden"
 	"marengo/search"
+	"marengo/setup"
 	"marengo/stratego"
 )
 
@@ -183,9 +184,16 @@ const (
 
 // playSchaddGames plays games on human-like setups.
 func playSchaddGames(ctx context.Context, o *Options, w io.Writer) error {
-	on, err := providedBoards("human-like", o.Seed)
+	provider, err := setup.Parse("human-like")
 	if err != nil {
 		return err
+	}
+	on := func(_ int, rng *rand.Rand) (red, blue stratego.Setup, err error) {
+		if red, err = provider.Setup(stratego.DefaultRules, rng); err != nil {
+			return red, blue, err
+		}
+		blue, err = provider.Setup(stratego.DefaultRules, rng)
+		return red, blue, err
 	}
 	e := eval.NewSchadd(0)
 	p := &selfPlayer{schadd: e, hidden: hidden.Options{KeyQuiet: true}, rules: stratego.DefaultRules, nodes: o.nodes(selfPlayNodes)}
@@ -212,8 +220,8 @@ func playStarbotGames(ctx context.Context, o *Options, w io.Writer) error {
 		return badInputf("%d games, Starbot has %d boards to play", games, n*n)
 	}
 	order := rand.New(rand.NewPCG(o.Seed, 0)).Perm(n * n) // every board once: its play has no chance
-	on := func(pair int) (red, blue stratego.Setup, err error) {
-		return setups[order[pair]/n], setups[order[pair]%n], nil
+	on := func(game int, _ *rand.Rand) (red, blue stratego.Setup, err error) {
+		return setups[order[game]/n], setups[order[game]%n], nil
 	}
 	p := &selfPlayer{hidden: artsHidden, rules: rules, nodes: o.nodes(starbotNodes)}
 	p.search = search.New[*hidden.State](&eval.Arts{}, artsETC.options)
@@ -231,15 +239,16 @@ type selfPlayer struct {
 }
 
 // games plays games against itself and writes them.
-func (p *selfPlayer) games(ctx context.Context, o *Options, w io.Writer, on boards) error {
+func (p *selfPlayer) games(ctx context.Context, o *Options, w io.Writer, on func(game int, rng *rand.Rand) (red, blue stratego.Setup, err error)) error {
 	n := o.games(selfPlayGames)
 	for g := range n {
 		o.progress(g, n, "games")
-		red, blue, err := on(g)
+		rng := rand.New(rand.NewPCG(o.Seed, uint64(g)))
+		red, blue, err := on(g, rng)
 		if err != nil {
 			return err
 		}
-		line, err := p.game(ctx, red, blue, rand.New(rand.NewPCG(o.Seed, uint64(g))))
+		line, err := p.game(ctx, red, blue, rng)
 		if err != nil {
 			return err
 		}

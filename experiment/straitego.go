@@ -7,7 +7,6 @@ import (
 	"io"
 	"math/rand/v2"
 	"strings"
-	"sync"
 
 	"marengo/agent"
 	"marengo/agents"
@@ -71,7 +70,6 @@ type laboratory struct {
 	evaluations int64
 	games       int
 	providers   map[string]setup.Provider
-	done, total int
 }
 
 // newLaboratory prepares contests. Its own numbers of games and evaluations end in
@@ -136,36 +134,18 @@ func (l *laboratory) run(ctx context.Context, c *contest) (r contestResult, err 
 			return r, err
 		}
 	}
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	var mu sync.Mutex
-	var wait sync.WaitGroup
-	next := 0
-	for range l.o.workers() {
-		wait.Go(func() {
-			for {
-				mu.Lock()
-				g := next
-				next++
-				mu.Unlock()
-				if g >= l.games || ctx.Err() != nil {
-					return
-				}
-				score, err := l.game(ctx, players, providers, g)
-				mu.Lock()
-				if err != nil {
-					cancel(err)
-				} else {
-					r.add(score)
-					l.done++
-					l.o.progress(l.done, l.total, c.what)
-				}
-				mu.Unlock()
-			}
-		})
+	scores := make([]float64, l.games)
+	play := func(g int) (err error) {
+		scores[g], err = l.game(ctx, players, providers, g)
+		return err
 	}
-	wait.Wait()
-	return r, context.Cause(ctx)
+	if err := spread(ctx, l.o, l.games, c.what, func() func(int) error { return play }); err != nil {
+		return r, err
+	}
+	for _, score := range scores {
+		r.add(score)
+	}
+	return r, nil
 }
 
 func (r *contestResult) add(score float64) {
@@ -223,7 +203,6 @@ func (l *laboratory) game(ctx context.Context, players [2]agents.Experimental, p
 // runAll plays contests and writes their table.
 func (l *laboratory) runAll(ctx context.Context, title string, contests []contest, w io.Writer) error {
 	t := &Table{Title: title, Columns: []string{"comparison", "section", "paper", "win rate", "95% interval", "with draws", "won-drawn-lost"}}
-	l.total = len(contests) * l.games
 	for i := range contests {
 		c := &contests[i]
 		r, err := l.run(ctx, c)
