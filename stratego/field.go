@@ -190,25 +190,6 @@ func (f *Field) Near(c Color, or Square, steps int) (lo, hi uint64) {
 // Far says whether a move goes further than one square.
 func Far(m Move) bool { return far(From(m), To(m)) }
 
-// Steppers returns how many pieces of a side, not counting those of an attack, can
-// take a step in one direction, the best of the four; still says whether hidden
-// pieces that have not moved may. The steps end on different empty squares, so a
-// move of the enemy spoils at most one and a step of the side none but its own, and
-// the repetition rules forbid those of one piece at most: with n+2 such pieces a side
-// has a quiet move at each of its turns in the n plies after the attack.
-func (f *Field) Steppers(c Color, attack Move, still bool) int {
-	b := &f.s.board
-	steps := b.mobile[c]
-	if c == f.side && !still {
-		steps = steps.andNot(f.still)
-	}
-	steps.clear(From(attack))
-	steps.clear(To(attack))
-	free := playable.andNot(b.occupied[0]).andNot(b.occupied[1])
-	return max(steps.north().and(free).count(), steps.south().and(free).count(),
-		steps.east().and(free).count(), steps.west().and(free).count())
-}
-
 // PliesLeft returns how many plies can be played before the ply limit ends the
 // game, a large number where there is none.
 func (f *Field) PliesLeft() int {
