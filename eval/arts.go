@@ -59,6 +59,7 @@ func (f ArtsFeatures) has(n int) bool { return f>>(n-1)&1 != 0 }
 type Arts struct {
 	Features ArtsFeatures
 	flag     stratego.Square // the player's own
+	moves    []game.Move     // room for strikes
 }
 
 // SetRoot makes the state keep the material.

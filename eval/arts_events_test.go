@@ -1,0 +1,337 @@
+package eval
+
+import (
+	"flag"
+	"math/rand/v2"
+	"testing"
+
+	"marengo/belief"
+	"marengo/game"
+	"marengo/hidden"
+	"marengo/stratego"
+)
+
+var (
+	slow = flag.Bool("slow", false, "bound the events of many more positions")
+	seed = flag.Uint64("seed", 21, "of the positions whose events are bounded")
+)
+
+// TestEventBoundsHold compares the bounds of every chance node on random ways through
+// random positions with what expectimax finds behind each event.
+func TestEventBoundsHold(t *testing.T) {
+	for _, kind := range []struct {
+		name        string
+		place       func(testing.TB, *rand.Rand) *stratego.State
+		quick, slow int // positions
+	}{
+		{"games", gamePosition, 300, 10000},
+		{"few pieces", fewPieces, 300, 40000},
+		{"duels", duel, 100, 4000},
+		{"crowds", crowd, 100, 2000},
+	} {
+		t.Run(kind.name, func(t *testing.T) {
+			n := kind.quick
+			c := boundCheck{most: 10000}
+			if *slow {
+				n, c.most = kind.slow, 300000
+			}
+			rng := rand.New(rand.NewPCG(*seed, uint64(len(kind.name))))
+			for i := range n {
+				s := kind.place(t, rng)
+				if s == nil || s.Result().Over() {
+					continue
+				}
+				v := new(stratego.View)
+				s.View(stratego.Color(rng.IntN(2)), v)
+				c.walk(t, i, v, rng)
+			}
+			for depth, x := range c.counts {
+				t.Logf("depth %d: %d events, %d bounded on both sides, %d on one, %d exactly", depth, x.events, x.both, x.one, x.exact)
+			}
+			if c.counts[2].events < n {
+				t.Errorf("only %d events were met", c.counts[2].events)
+			}
+		})
+	}
+}
+
+// boundCheck counts what was compared, by depth.
+type boundCheck struct {
+	counts [5]struct{ events, both, one, exact int }
+	most   int // positions that one comparison may visit
+	budget int // what is left of them
+	moves  [8][]game.Move
+	events [16][]game.Outcome
+}
+
+// walk plays random moves from what a view shows and checks the chance nodes it meets.
+func (c *boundCheck) walk(t *testing.T, i int, v *stratego.View, rng *rand.Rand) {
+	t.Helper()
+	o := hidden.Options{LongScouts: rng.IntN(4) == 0}
+	var m *belief.Matrix
+	if rng.IntN(4) == 0 {
+		m = skewed(v, rng)
+	}
+	h, err := hidden.New(v, m, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := new(Arts)
+	e.SetRoot(h)
+	var moves []game.Move
+	for ply := 0; ply < 12 && h.ToMove() != game.Nobody; ply++ {
+		if h.ToMove() == game.Chance {
+			events := h.Outcomes(nil)
+			c.compare(t, i, e, h, events)
+			h.Do(events[rng.IntN(len(events))].Move)
+			continue
+		}
+		moves = h.Moves(moves[:0])
+		next := moves[rng.IntN(len(moves))]
+		for _, k := range rng.Perm(len(moves)) {
+			if h.Field().PieceOn(stratego.To(moves[k])) != stratego.NoID {
+				next = moves[k] // an attack, most often
+				break
+			}
+		}
+		if rng.IntN(3) == 0 {
+			next = moves[rng.IntN(len(moves))]
+		}
+		h.Do(next)
+	}
+}
+
+// compare checks the events of a chance node at all depths that can be searched.
+func (c *boundCheck) compare(t *testing.T, i int, e *Arts, h *hidden.State, events []game.Outcome) {
+	t.Helper()
+	const rounding = 1e-9
+	var lo, hi [stratego.Ranks]game.Score
+	for depth := range c.counts {
+		e.BoundEvents(h, events, depth, lo[:], hi[:])
+		for k, event := range events {
+			c.budget = c.most
+			h.Do(event.Move)
+			v := c.value(e, h, depth, -2*ArtsFlag, 2*ArtsFlag, 0)
+			h.Undo()
+			if c.budget < 0 {
+				return
+			}
+			c.count(depth, lo[k], hi[k])
+			if v < lo[k]-rounding || v > hi[k]+rounding {
+				attack, _ := h.Pending()
+				t.Fatalf("position %d, depth %d, %v-%v, %v's view, %v's attack, event %v: value %v, bounds %v to %v\n%s", i, depth,
+					stratego.From(attack), stratego.To(attack), h.Color(), h.Field().Turn(), hidden.Event(event.Move), v, lo[k], hi[k], show(h))
+			}
+		}
+	}
+}
+
+func (c *boundCheck) count(depth int, lo, hi game.Score) {
+	x := &c.counts[depth]
+	x.events++
+	switch {
+	case lo == hi:
+		x.exact++
+	case lo > -ArtsFlag && hi < ArtsFlag:
+		x.both++
+	case lo > -ArtsFlag || hi < ArtsFlag:
+		x.one++
+	}
+}
+
+// value is expectimax for First, with a window between chance nodes; it gives up with
+// the budget.
+func (c *boundCheck) value(e *Arts, h *hidden.State, depth int, alpha, beta game.Score, ply int) (best game.Score) {
+	c.budget--
+	p := h.ToMove()
+	switch {
+	case c.budget < 0:
+		return 0
+	case p == game.Nobody:
+		return e.Final(h)
+	case p == game.Chance:
+		c.events[ply] = h.Outcomes(c.events[ply][:0])
+		for _, o := range c.events[ply] {
+			h.Do(o.Move)
+			best += game.Score(o.P) * c.value(e, h, depth, -2*ArtsFlag, 2*ArtsFlag, ply+1)
+			h.Undo()
+		}
+		return best
+	case depth == 0:
+		return e.Evaluate(h)
+	}
+	c.moves[depth] = h.Moves(c.moves[depth][:0])
+	first := p == game.First
+	for i, m := range c.moves[depth] {
+		h.Do(m)
+		v := c.value(e, h, depth-1, alpha, beta, ply+1)
+		h.Undo()
+		switch {
+		case i == 0:
+			best = v
+		case first:
+			best = max(best, v)
+		default:
+			best = min(best, v)
+		}
+		if first {
+			alpha = max(alpha, v)
+		} else {
+			beta = min(beta, v)
+		}
+		if alpha >= beta {
+			break
+		}
+	}
+	return best
+}
+
+// show draws the board, the enemy's unknown pieces as ? or, unmoved, as !.
+func show(h *hidden.State) string {
+	f := h.Field()
+	out := []byte{}
+	for row := 9; row >= 0; row-- {
+		for file := range 10 {
+			sq := stratego.Square(row*10 + file)
+			id := f.PieceOn(sq)
+			switch {
+			case sq.Lake():
+				out = append(out, " ~ "...)
+			case id == stratego.NoID:
+				out = append(out, " . "...)
+			case f.Rank(id) == stratego.NoRank && f.Moved(id):
+				out = append(out, " ? "...)
+			case f.Rank(id) == stratego.NoRank:
+				out = append(out, " ! "...)
+			default:
+				side := byte('r')
+				if color(id) == stratego.Blue {
+					side = 'b'
+				}
+				out = append(out, ' ', side, f.Rank(id).String()[0])
+			}
+		}
+		out = append(out, '\n')
+	}
+	return string(out)
+}
+
+// skewed returns a matrix that prefers some ranks to others for each piece.
+func skewed(v *stratego.View, rng *rand.Rand) *belief.Matrix {
+	var e belief.Counting
+	e.Update(v)
+	m := *e.Matrix()
+	for id := range m {
+		sum := 0.0
+		for r := range m[id] {
+			m[id][r] *= 0.1 + rng.Float64()
+			sum += m[id][r]
+		}
+		for r := range m[id] {
+			if sum > 0 {
+				m[id][r] /= sum
+			}
+		}
+	}
+	return &m
+}
+
+// gamePosition is one of a random game full of attacks.
+func gamePosition(t testing.TB, rng *rand.Rand) *stratego.State {
+	r := stratego.DefaultRules
+	s, err := stratego.NewState(r, stratego.ShuffledSetup(r.Variant, rng), stratego.ShuffledSetup(r.Variant, rng))
+	if err != nil {
+		t.Fatal(err)
+	}
+	roam(s, rng.IntN(500), rng)
+	return s
+}
+
+// fewPieces is a position with at most eight pieces a side, close together.
+func fewPieces(t testing.TB, rng *rand.Rand) *stratego.State {
+	return scatter(t, rng, 1+rng.IntN(8), 1+rng.IntN(8))
+}
+
+// crowd is a position with many pieces.
+func crowd(t testing.TB, rng *rand.Rand) *stratego.State {
+	return scatter(t, rng, 8+rng.IntN(20), 8+rng.IntN(20))
+}
+
+// duel is a position with room to step and few ranks, so that it can be searched deep.
+func duel(t testing.TB, rng *rand.Rand) *stratego.State {
+	ranks := []stratego.Rank{stratego.Spy, stratego.Scout, stratego.Miner, stratego.Marshal, stratego.Bomb, stratego.Captain}
+	rng.Shuffle(len(ranks), func(i, j int) { ranks[i], ranks[j] = ranks[j], ranks[i] })
+	ranks = append(ranks[:2+rng.IntN(3)], stratego.Scout, stratego.Captain)
+	return scatter(t, rng, 5+rng.IntN(6), 5+rng.IntN(6), ranks...)
+}
+
+// scatter puts pieces of both sides on a part of the board and plays some moves, so
+// that some are known, some have moved, some go to and fro, and limits are near.
+func scatter(t testing.TB, rng *rand.Rand, red, blue int, ranks ...stratego.Rank) *stratego.State {
+	rules := stratego.Rules{TwoSquares: []int{0, 2, 3, 5}[rng.IntN(4)], ScoutClause: rng.IntN(2) == 0, MoreSquares: rng.IntN(2) == 0}
+	if rng.IntN(3) == 0 {
+		rules.QuietLimit = 4 + rng.IntN(20)
+	}
+	if rng.IntN(3) == 0 {
+		rules.PlyLimit = 10 + rng.IntN(30)
+	}
+	rows := 2 + rng.IntN(9)
+	first := rng.IntN(11 - rows)
+	var squares []stratego.Square
+	for sq := stratego.Square(first * 10); sq < stratego.Square((first+rows)*10); sq++ {
+		if !sq.Lake() {
+			squares = append(squares, sq)
+		}
+	}
+	rng.Shuffle(len(squares), func(i, j int) { squares[i], squares[j] = squares[j], squares[i] })
+	var pieces []stratego.Placement
+	for c, n := range []int{red, blue} {
+		left := stratego.Classic.Counts()
+		for range n {
+			r := stratego.Rank(rng.IntN(int(stratego.Ranks)))
+			if len(ranks) > 0 {
+				r = ranks[rng.IntN(len(ranks))]
+			}
+			if len(pieces) == 0 || pieces[len(pieces)-1].Color != stratego.Color(c) {
+				r = stratego.Flag
+			}
+			if left[r] == 0 || len(squares) == 0 {
+				continue
+			}
+			left[r]--
+			pieces = append(pieces, stratego.Placement{Square: squares[0], Color: stratego.Color(c), Rank: r})
+			squares = squares[1:]
+		}
+	}
+	s, err := stratego.NewPosition(rules, stratego.Color(rng.IntN(2)), pieces)
+	if err != nil {
+		t.Fatal(err)
+	}
+	roam(s, rng.IntN(12), rng)
+	return s
+}
+
+// roam plays random moves, often back and forth, sometimes attacks.
+func roam(s *stratego.State, plies int, rng *rand.Rand) {
+	var moves []game.Move
+	var last [2]game.Move
+	for ; plies > 0 && !s.Result().Over(); plies-- {
+		moves = s.Moves(moves[:0])
+		m := moves[rng.IntN(len(moves))]
+		switch rng.IntN(3) {
+		case 0:
+			for _, k := range rng.Perm(len(moves)) {
+				if _, ok := s.At(stratego.To(moves[k])); ok {
+					m = moves[k]
+				}
+			}
+		case 1:
+			back := stratego.NewMove(stratego.To(last[s.Turn()]), stratego.From(last[s.Turn()]))
+			if s.Why(back).OK() {
+				m = back
+			}
+		}
+		last[s.Turn()] = m
+		s.Do(m)
+	}
+}
