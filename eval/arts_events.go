@@ -37,11 +37,12 @@ func (e *Arts) BoundEvents(s *hidden.State, events []game.Outcome, depth int, lo
 	known := e.Features == 0 && depth <= boundedDepth && f.PliesLeft() > depth+1 && f.QuietLeft() > depth+1
 	var looks [2]outlook
 	if known {
-		e.look(s, &b, &looks, depth)
+		e.look(s, &b, stratego.Red, depth, &looks[stratego.Red])
+		e.look(s, &b, stratego.Blue, depth, &looks[stratego.Blue])
 	}
-	last := stratego.NoColor // whose strikes at hand are the end of the game tree
-	if n := b.mover.Other(); depth == 1 && b.counted && !looks[0].free && !looks[1].free && !f.Bound() {
-		last = n
+	last := stratego.NoColor // whose best strike is the value, if the rules permit it
+	if depth == 1 && b.counted && !looks[0].free && !looks[1].free && !f.Bound() {
+		last = b.mover.Other()
 	}
 	for i, event := range events {
 		a := b.after(hidden.Event(event.Move))
@@ -67,47 +68,42 @@ func (e *Arts) BoundEvents(s *hidden.State, events []game.Outcome, depth int, lo
 	}
 }
 
-// look finds what bounds each side.
-func (e *Arts) look(s *hidden.State, b *battle, looks *[2]outlook, depth int) {
+// look finds what bounds a side.
+func (e *Arts) look(s *hidden.State, b *battle, c stratego.Color, depth int, o *outlook) {
 	f := s.Field()
-	next := b.mover.Other()
-	still := b.movable-b.moved > depth+1 // hidden pieces that have yet to move
-	for c := range looks {
-		o := &looks[c]
-		p := prospect{c: stratego.Color(c), moves: depth / 2, depth: depth}
-		if p.c == next {
-			p.moves = (depth + 1) / 2
+	other, next := c.Other(), b.mover.Other()
+	p := prospect{c: c, moves: depth / 2, depth: depth}
+	if c == next {
+		p.moves = (depth + 1) / 2
+	}
+	still := b.movable-b.moved > depth+1 // pieces that have not moved are not all bombs
+	quiet := f.Steppers(other, b.attack, still)
+	o.strike = p.moves > 0
+	if o.strike && other == next {
+		// Its step before the first move has to leave the strikes as they are.
+		need := 1
+		if f.Bound() {
+			need = 2
 		}
-		other := p.c.Other()
-		quiet := f.Steppers(other, b.attack, still)
-		if other == next {
-			// Its step before the first move should leave the strikes as they are.
-			need := 1
-			if f.Bound() {
-				need = 2
-			}
-			o.strike = p.moves > 0 && f.SafeSteppers(other, b.attack, still, sliders(s, p.c, b.attacker)) >= need
-			if o.strike {
-				quiet-- // it may end on another's square
-			}
-			if other != s.Color() {
-				o.steps = 1
-			}
-		} else {
-			o.strike = p.moves > 0
-		}
-		if depth == 0 && other != next {
-			o.free = quiet == 0 // for the game is drawn if neither can move
-		} else {
-			o.free = quiet < p.moves+2
-		}
-		p.captures = p.moves
+		o.strike = f.SafeSteppers(other, b.attack, still, sliders(s, c, b.attacker)) >= need
 		if o.strike {
-			p.captures--
+			quiet-- // it may end on another's square
 		}
-		if !o.free && p.captures > 0 {
-			o.later = e.reach(s, b, p)
+		if other != s.Color() {
+			o.steps = 1
 		}
+	}
+	if depth == 0 && c == next {
+		o.free = quiet == 0 // the game is drawn if neither side can move
+	} else {
+		o.free = quiet < p.moves+2
+	}
+	p.captures = p.moves
+	if o.strike {
+		p.captures--
+	}
+	if !o.free && p.captures > 0 {
+		o.later = e.reach(s, b, p)
 	}
 }
 
@@ -116,15 +112,12 @@ func (e *Arts) most(s *hidden.State, a *aftermath, o *outlook, c stratego.Color,
 	switch {
 	case o.free || o.later.flag >= 1:
 		return ArtsFlag
-	case o.strike:
+	case o.strike: // once for each outcome
 		st := &o.strikes[a.outcome]
 		if !o.found[a.outcome] {
 			*st, o.found[a.outcome] = e.strikes(s, a, c), true
 		}
 		v = max(v, a.value(st, c == s.Color(), v, o.steps))
 	}
-	if c == s.Color() {
-		return o.later.after(v + o.later.extra(a))
-	}
-	return o.later.after(v)
+	return o.later.after(v, a)
 }

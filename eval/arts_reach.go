@@ -20,8 +20,8 @@ type reach struct {
 var everything = reach{flag: 1}
 
 // after bounds the value for a side that has v now.
-func (r *reach) after(v game.Score) game.Score {
-	v += r.material
+func (r *reach) after(v game.Score, a *aftermath) game.Score {
+	v += r.material + r.extra(a)
 	return v + game.Score(r.flag)*(ArtsFlag-v)
 }
 
