@@ -3,6 +3,8 @@ package eval
 import (
 	"flag"
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 
 	"marengo/belief"
@@ -53,6 +55,89 @@ func TestEventBoundsHold(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestEventBoundsInCorners looks at battles after which something else than captures
+// at hand decides. Each position is red's view, with red's or blue's attack pending;
+// some pieces on the back rows give both sides room to step.
+func TestEventBoundsInCorners(t *testing.T) {
+	room := "r4a1 r4c1 r4e1 r3g1 r3h1 rFk1 b4a0 b4c0 b4e0 b3g0 b3h0 bFk0 "
+	for _, c := range []struct {
+		name, pieces, attack string
+		mover                stratego.Color
+		options              hidden.Options
+		skew                 bool
+	}{
+		{name: "neither side can move", pieces: "r6d9 bBc9 rBd8 rBa7 rFa8 bFf8", attack: "d9-c9"},
+		{name: "a tie opens a line to the flag", pieces: room + "r2e4 rFe3 rBd3 rBf3 rBe2 b2e7 b2e8", attack: "e4-e7",
+			options: hidden.Options{LongScouts: true}, skew: true},
+		{name: "a scout beats the spy and goes on", pieces: room + "rSe4 rMe2 b2e5 b6b6", attack: "e5-e4", mover: stratego.Blue},
+		{name: "a spy attacks a scout", pieces: room + "rSe4 rMb4 b2e5 b6f6", attack: "e4-e5"},
+		{name: "the battle shows the marshal", pieces: room + "r6e4 rSe3 bMe5 b6f6", attack: "e4-e5"},
+		{name: "the marshal walks away or comes closer", pieces: room + "r6e4 rSc4 rMk4 bMe5 b6f6 b6k6", attack: "e4-e5"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			rng := rand.New(rand.NewPCG(41, 42))
+			s, err := stratego.NewPosition(stratego.Rules{TwoSquares: 3, MoreSquares: true}, c.mover, placements(t, c.pieces))
+			if err != nil {
+				t.Fatal(err)
+			}
+			v := new(stratego.View)
+			s.View(stratego.Red, v)
+			var m *belief.Matrix
+			if c.skew {
+				m = skewed(v, rng)
+			}
+			h, err := hidden.New(v, m, c.options)
+			if err != nil {
+				t.Fatal(err)
+			}
+			e := new(Arts)
+			e.SetRoot(h)
+			attack, err := stratego.ParseMove(c.attack)
+			if err != nil {
+				t.Fatal(err)
+			}
+			h.Do(attack)
+			check := boundCheck{most: 400000}
+			check.compare(t, 0, e, h, h.Outcomes(nil))
+			if check.counts[1].events == 0 {
+				t.Error("no event was met")
+			}
+		})
+	}
+}
+
+// placements reads pieces such as "rFa1": side, rank and square.
+func placements(t *testing.T, text string) (list []stratego.Placement) {
+	t.Helper()
+	seen := map[stratego.Square]bool{}
+	flags := map[stratego.Color]int{}
+	words := strings.Fields(text)
+	slices.Reverse(words) // the later ones of a square or a flag count
+	for _, w := range words {
+		sq, err := stratego.ParseSquare(w[2:])
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, ok := stratego.ParseRank(w[1])
+		if !ok {
+			t.Fatalf("%s has no rank", w)
+		}
+		c := stratego.Red
+		if w[0] == 'b' {
+			c = stratego.Blue
+		}
+		if r == stratego.Flag {
+			flags[c]++
+		}
+		if seen[sq] || r == stratego.Flag && flags[c] > 1 {
+			continue
+		}
+		seen[sq] = true
+		list = append(list, stratego.Placement{Square: sq, Color: c, Rank: r})
+	}
+	return list
 }
 
 // boundCheck counts what was compared, by depth.
