@@ -420,3 +420,32 @@ func roam(s *stratego.State, plies int, rng *rand.Rand) {
 		s.Do(m)
 	}
 }
+
+// BenchmarkBoundEvents bounds the events of one battle amid many pieces.
+func BenchmarkBoundEvents(b *testing.B) {
+	rng := rand.New(rand.NewPCG(51, 52))
+	for {
+		v := new(stratego.View)
+		s := gamePosition(b, rng)
+		s.View(s.Turn(), v)
+		h, err := hidden.New(v, nil, hidden.Options{})
+		if err != nil {
+			b.Fatal(err)
+		}
+		e := new(Arts)
+		e.SetRoot(h)
+		for _, m := range h.Moves(nil) {
+			if h.Do(m); h.ToMove() != game.Chance {
+				h.Undo()
+				continue
+			}
+			events := h.Outcomes(nil)
+			var lo, hi [stratego.Ranks]game.Score
+			b.ReportAllocs()
+			for i := 0; b.Loop(); i++ {
+				e.BoundEvents(h, events, i%5, lo[:], hi[:])
+			}
+			return
+		}
+	}
+}
