@@ -30,7 +30,8 @@ type outlook struct {
 // steps to and fro does not bring an earlier position back any other way than straight.
 const boundedDepth = 8
 
-// BoundEvents implements search.EventBounder.
+// BoundEvents implements search.EventBounder, for searches that end with the last ply,
+// without quiescence, and in which chance nodes are no plies.
 func (e *Arts) BoundEvents(s *hidden.State, events []game.Outcome, depth int, lo, hi []game.Score) {
 	f := s.Field()
 	b := pendingBattle(s)
