@@ -20,6 +20,7 @@ type strikes struct {
 	vague   bool             // some may not be possible
 }
 
+// noStrike is worse than any exchange.
 const noStrike game.Score = -4 * ArtsFlag
 
 // strikes finds the attacks of a side.
@@ -74,7 +75,7 @@ func (st *strikes) suffer(f *stratego.Field, p, d, fighter uint8, far bool) {
 		st.fighter |= 1 << b
 	case far || b == stratego.Flag:
 		st.known = max(st.known, artsExchanges[stratego.Scout][b])
-		st.vague = true // it may have to be a bomb, or there may be no scout
+		st.vague = true // it may be unable to move, or no scout may be left
 	case f.Moved(p):
 		st.moved |= 1 << b
 	default:
@@ -93,9 +94,9 @@ func sliders(s *hidden.State, c stratego.Color, fighter uint8) (far stratego.Sli
 	return far
 }
 
-// value returns what a side that has v gets by the best of its attacks, noStrike
-// without one; own says that it is the player whose view it is. In its place steps
-// unmoved pieces of the enemy may have moved before, or fewer.
+// value returns what a side that has v gets by the best of its attacks, far less than
+// v without one; own says that it is the player whose view it is. Up to so many steps of
+// the enemy's unmoved pieces may come before.
 func (a *aftermath) value(st *strikes, own bool, v game.Score, steps int) game.Score {
 	best := st.known
 	fights := st.fighter
