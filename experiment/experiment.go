@@ -23,8 +23,10 @@ type Options struct {
 	Games     int   // games to play
 	Nodes     int64 // nodes a move
 
-	Evaluations int64   // evaluations a move, for Monte-Carlo tree search
-	T           float64 // only the rows of this t, in tables of ChanceProbCut; 0 is all
+	Evaluations int64 // evaluations a move, for Monte-Carlo tree search
+
+	T         []float64 // in tables of ChanceProbCut only the rows of these t; none is all
+	CutDepths []int     // where ChanceProbCut is tried; none is where the paper does
 
 	Concurrency int // positions or games at a time; 0 is one a processor
 
@@ -48,6 +50,23 @@ func (o *Options) positions(own int) int { return orElse(o.Positions, own) }
 func (o *Options) depth(own int) int     { return orElse(o.Depth, own) }
 func (o *Options) games(own int) int     { return orElse(o.Games, own) }
 func (o *Options) nodes(own int64) int64 { return orElse(o.Nodes, own) }
+
+// row says whether the rows of a t are wanted.
+func (o *Options) row(t float64) bool { return len(o.T) == 0 || slices.Contains(o.T, t) }
+
+// checkRows refuses a t that a table of n rows does not have.
+func (o *Options) checkRows(table string, n int, t func(i int) float64) error {
+	var known []float64
+	for i := range n {
+		known = append(known, t(i))
+	}
+	for _, asked := range o.T {
+		if !slices.Contains(known, asked) {
+			return badInputf("table %s has no row for t = %v, expected some of %v", table, asked, known)
+		}
+	}
+	return nil
+}
 
 func orElse[T int | int64](given, own T) T {
 	if given > 0 {

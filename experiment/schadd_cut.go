@@ -3,6 +3,7 @@ package experiment
 import (
 	"context"
 	_ "embed"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -62,13 +63,16 @@ func modelOf(name string) (*search.Model, error) {
 	return m, nil
 }
 
-// chanceProbCut adds ChanceProbCut at the paper's depths.
-func chanceProbCut(o search.Options, name string, m *search.Model, t float64) search.Options {
+// chanceProbCut adds ChanceProbCut at the depths asked for, or the paper's.
+func chanceProbCut(o search.Options, name string, m *search.Model, t float64, depths []int) search.Options {
 	paper := paperDepths[name]
 	o.Model = m
 	o.ChanceProbCut = search.ProbCut{Depths: paper.Depths, R: paper.R, T: t}
 	if name == "breakthrough" {
 		o.ChanceProbCut.Depths = []int{3, 5} // the third pair is a figure only (5.6.3)
+	}
+	if len(depths) > 0 {
+		o.ChanceProbCut.Depths = depths
 	}
 	return o
 }
@@ -84,6 +88,9 @@ func regularOptions(name string, chancePly bool) search.Options {
 }
 
 func runCPC(ctx context.Context, spec cpcSpec, o *Options, w io.Writer) error {
+	if err := o.checkRows(spec.name, len(spec.rows), func(i int) float64 { return spec.rows[i].t }); err != nil {
+		return err
+	}
 	n := o.positions(cpcScales[spec.name].positions)
 	switch spec.game {
 	case "dice":
@@ -119,6 +126,10 @@ func cpcTable[S game.State](ctx context.Context, d *domain[S], spec cpcSpec, o *
 	if err != nil {
 		return err
 	}
+	cut := chanceProbCut(regularOptions(spec.game, d.chancePly), spec.game, model, 1, o.CutDepths)
+	if err := cut.Check(); err != nil {
+		return BadInput{err}
+	}
 	depth := o.depth(spec.depth)
 	regular := regularOptions(spec.game, d.chancePly)
 	fulls, err := searchFull(ctx, d, regular, depth, o.nodes(cpcScales[spec.name].nodes), o)
@@ -136,12 +147,12 @@ func cpcTable[S game.State](ctx context.Context, d *domain[S], spec cpcSpec, o *
 		Columns: []string{"t", "nodes", "reduction", "95%", "ACPCME", "DCPCME", "Schadd: reduction", "ACPCME", "DCPCME"}}
 	t.Add("-", thousands(total(base)), "-", "-", "-", "-", "-", "-", "-")
 	for _, row := range spec.rows {
-		if o.T != 0 && o.T != row.t {
+		if !o.row(row.t) {
 			continue
 		}
-		nodes, errs, err := cutErrors(ctx, d, chanceProbCut(regular, spec.game, model, row.t), regular, fulls, depth, o)
+		nodes, errs, err := cutErrors(ctx, d, chanceProbCut(regular, spec.game, model, row.t, o.CutDepths), regular, fulls, depth, o)
 		if err != nil {
-			return err
+			return errors.Join(err, t.Write(w, o)) // the rows that are done are worth seeing
 		}
 		mean, deviation := meanDeviation(errs)
 		lo, hi := bootstrap(len(fulls), o.Seed, func(x []int) float64 { return reduction(base, nodes, x) })
@@ -151,6 +162,7 @@ func cpcTable[S game.State](ctx context.Context, d *domain[S], spec cpcSpec, o *
 	lo, hi := d.eval().Bounds()
 	t.Note("%d of %d positions: the others take more than %s nodes without ChanceProbCut. Evaluation bounds %v to %v, random factor off.",
 		len(fulls), len(d.positions), thousands(o.nodes(cpcScales[spec.name].nodes)), lo, hi)
+	t.Note("ChanceProbCut at depths %v with a reduction of %d.", cut.ChanceProbCut.Depths, cut.ChanceProbCut.R)
 	t.Note("The move error is what the move found is worth less than the best, both searched in full. Seed %d.", o.Seed)
 	return t.Write(w, o)
 }

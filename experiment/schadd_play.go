@@ -29,10 +29,13 @@ var playScales = map[string]struct {
 func runPlay(ctx context.Context, spec playSpec, o *Options, w io.Writer) error {
 	scale := playScales[spec.game]
 	games, nodes := o.games(scale.games), o.nodes(scale.nodes)
+	if err := o.checkRows(spec.name, len(spec.rows), func(i int) float64 { return spec.rows[i].t }); err != nil {
+		return err
+	}
 	t := Table{Title: fmt.Sprintf("Table %s: ChanceProbCut in self-play of %s", spec.name, spec.game),
 		Columns: []string{"t", "wins", "draws", "losses", "score (95%)", "Schadd"}}
 	for _, row := range spec.rows {
-		if o.T != 0 && o.T != row.t {
+		if !o.row(row.t) {
 			continue
 		}
 		tally, err := playSetting(ctx, spec.game, row.t, games, nodes, o)
@@ -61,7 +64,7 @@ func playSetting(ctx context.Context, name string, t float64, games int, nodes i
 		newPlayer := func(cut bool, seed uint64) *search.Searcher[*dice.State] {
 			o := smallOptions(true)
 			if cut {
-				o = chanceProbCut(o, name, model, t)
+				o = chanceProbCut(o, name, model, t, nil)
 			}
 			return search.New[*dice.State](&dice.Evaluator{Random: 0.1, Seed: seed}, o)
 		}
@@ -71,7 +74,7 @@ func playSetting(ctx context.Context, name string, t float64, games int, nodes i
 	newPlayer := func(cut bool, seed uint64) *search.Searcher[*breakthrough.State] {
 		o := smallOptions(false)
 		if cut {
-			o = chanceProbCut(o, name, model, t)
+			o = chanceProbCut(o, name, model, t, nil)
 		}
 		return search.New[*breakthrough.State](&breakthrough.Evaluator{Random: 5, Seed: seed}, o)
 	}
