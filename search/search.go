@@ -27,7 +27,8 @@ type Rooted[S game.State] interface{ SetRoot(s S) }
 
 // EventBounder is an Evaluator that can bound chance events before they are done:
 // what a search of depth plies after each can return, for First. Star1 starts
-// from these bounds where it has them, from Bounds otherwise.
+// from these bounds where it has them, from Bounds otherwise. A search that goes on
+// after its depth, or counts chance nodes as plies, does not ask for them.
 type EventBounder[S game.State] interface {
 	BoundEvents(s S, events []game.Outcome, depth int, lo, hi []game.Score)
 }
@@ -80,7 +81,7 @@ const (
 func New[S game.State](e Evaluator[S], o Options) *Searcher[S] {
 	s := &Searcher[S]{eval: e, opts: o}
 	s.finisher, _ = e.(Finisher[S])
-	if o.Star1 {
+	if o.Star1 && !o.ChancePly && !o.Quiescence.On {
 		s.bounder, _ = e.(EventBounder[S])
 	}
 	if o.Check() != nil {
