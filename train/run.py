@@ -30,7 +30,7 @@ SAVE_SECONDS = 150     # between saves
 LOG_SECONDS = 60
 RESERVE_SECONDS = 20   # kept at the end for the last save and the sign of life
 TINY = dict(width=16, layers=1, heads=1)  # for a CPU, to see that everything works
-FIGURES = ("size", "rules", "games", "plies", "minibatch", "rate_cap", "warm_plies")  # those that can be given here
+FIGURES = ("size", "rules", "games", "plies", "minibatch", "rate_cap", "warm_plies", "contempt_floor")  # those that can be given here
 COMPILED = "compile.bin"
 MAX_COMPILED = 15 << 20
 
