@@ -91,6 +91,9 @@ func estimators() map[string]func(Side) Estimator {
 		"guesser":  func(s Side) Estimator { return NewGuesser(Options{Side: s}) },
 		"model":    func(s Side) Estimator { return NewGuesser(Options{Side: s, Setups: setup.HumanConditional}) },
 		"opponent": func(s Side) Estimator { return NewGuesser(Options{Side: s, Opponent: Learnt()}) },
+		"habits": func(s Side) Estimator {
+			return NewGuesser(Options{Side: s, Setups: setup.HumanConditional, Habits: LearntHabits()})
+		},
 	}
 }
 

@@ -26,6 +26,10 @@ type Options struct {
 	// Opponent, if not nil, replaces the behaviour towards known pieces by
 	// Stankiewicz's opponent model.
 	Opponent *Opponent
+
+	// Habits, if not nil, replaces missed opportunities and behaviour by what pieces of
+	// each rank were seen to do.
+	Habits *Habits
 }
 
 // Guesser estimates hidden ranks as De Boer's Invincible does (chapter 6): every
@@ -43,10 +47,12 @@ type Guesser struct {
 	track  track
 	weight Matrix // never zero; only the ratios within a row mean anything
 	bluff  bluffing
-	facts  facts
-	hidden hidden
-	matrix Matrix
-	logs   [Pieces][stratego.Ranks]float32
+	// stepped are the sorts of steps that each piece has made.
+	stepped [Pieces][stepSorts]bool
+	facts   facts
+	hidden  hidden
+	matrix  Matrix
+	logs    [Pieces][stratego.Ranks]float32
 }
 
 // origin tells games apart by where and with what they began.
@@ -113,6 +119,7 @@ func (g *Guesser) restart(v *stratego.View) {
 	g.origin = originOf(v)
 	g.events = g.events[:0]
 	g.bluff = bluffing{}
+	g.stepped = [Pieces][stepSorts]bool{}
 	g.track.start(v, g.buf)
 	for id := range g.weight {
 		i := v.Piece(g.color, id).StartIndex()
@@ -136,7 +143,11 @@ func (g *Guesser) observe(e stratego.Event) {
 	if mover == noPiece {
 		return
 	}
-	if colorOf(int(mover)) == g.color {
+	switch {
+	case colorOf(int(mover)) != g.color:
+	case g.options.Habits != nil:
+		g.options.Habits.judge(g, int(mover), e)
+	default:
 		if !g.options.NoMissed {
 			g.missedOpportunities(e)
 		}

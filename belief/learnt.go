@@ -2,6 +2,26 @@ package belief
 
 import _ "embed"
 
+// habitsText holds the counts of the embedded habits.
+//
+//go:embed habits.tsv
+var habitsText string
+
+// LearntHabits returns the habits counted over games between our own players (marengo
+// experiment habits).
+func LearntHabits() *Habits {
+	h := learntHabits
+	return &h
+}
+
+var learntHabits = func() Habits {
+	h, err := ParseHabits(habitsText)
+	if err != nil {
+		panic("belief: embedded " + err.Error())
+	}
+	return *h
+}()
+
 // learntText holds the counts of the embedded opponent model.
 //
 //go:embed approach.tsv

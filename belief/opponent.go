@@ -28,6 +28,8 @@ const (
 const (
 	towards = iota
 	away
+	level // neither
+	directions
 )
 
 // The model's constants: how far a piece is noticed; what is added to every
@@ -44,33 +46,49 @@ const (
 // public's eyes and whether the move leads towards it. ok is false where none is
 // near or the distance stays the same.
 func (t *track) meeting(mover int, e stratego.Event) (kind, direction, enemy int, ok bool) {
-	nearest := noticed + 1
+	enemy, distance := t.nearest(mover, e)
+	if distance > noticed {
+		return 0, 0, 0, false
+	}
+	direction = t.direction(e, enemy)
+	return t.kind(enemy), direction, enemy, direction != level
+}
+
+// nearest returns the enemy nearest to either end of a step, and its distance from that.
+func (t *track) nearest(mover int, e stratego.Event) (enemy, distance int) {
+	distance = 2 * stratego.Files
 	for id := range Pieces {
 		n := number(colorOf(mover).Other(), id)
 		if t.square[n] == stratego.NoSquare {
 			continue
 		}
-		if d := min(stratego.Distance(e.From, t.square[n]), stratego.Distance(e.To, t.square[n])); d < nearest {
-			nearest, enemy, ok = d, n, true
+		if d := min(stratego.Distance(e.From, t.square[n]), stratego.Distance(e.To, t.square[n])); d < distance {
+			enemy, distance = n, d
 		}
 	}
-	if !ok {
-		return 0, 0, 0, false
-	}
-	kind = int(t.rank[enemy])
-	if t.rank[enemy] == stratego.NoRank {
-		kind = hiddenUnmoved
-		if t.moved[enemy] {
-			kind = hiddenMoved
-		}
-	}
-	switch before, after := stratego.Distance(e.From, t.square[enemy]), stratego.Distance(e.To, t.square[enemy]); {
+	return enemy, distance
+}
+
+// direction says where a step leads with regard to a piece.
+func (t *track) direction(e stratego.Event, piece int) int {
+	switch before, after := stratego.Distance(e.From, t.square[piece]), stratego.Distance(e.To, t.square[piece]); {
 	case after < before:
-		return kind, towards, enemy, true
+		return towards
 	case after > before:
-		return kind, away, enemy, true
+		return away
 	}
-	return 0, 0, 0, false
+	return level
+}
+
+// kind is what the public sees of a piece: its rank, or whether it has moved.
+func (t *track) kind(piece int) int {
+	switch {
+	case t.rank[piece] != stratego.NoRank:
+		return int(t.rank[piece])
+	case t.moved[piece]:
+		return hiddenMoved
+	}
+	return hiddenUnmoved
 }
 
 // judge multiplies the weights of a piece that moved by how likely each rank was

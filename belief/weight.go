@@ -14,6 +14,11 @@ const (
 	missedStrength    = 1.0
 	behaviourStrength = 4.0
 
+	// Of habits. What a piece does again says little: its owner may just have meant it.
+	stepStrength  = 0.7
+	againStrength = 0.1
+	stayStrength  = 0.6
+
 	// smallestFactor bounds what one observation can do, and leastShare what all of them
 	// together can: a bluff must stay possible.
 	smallestFactor = 0.1

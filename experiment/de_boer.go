@@ -17,6 +17,7 @@ func deBoerExperiments() []Experiment {
 		{Name: "de-boer-4.3", Short: "scores of random, semi-random and best-of-n setups (De Boer, table 4.3)", Run: setupScores},
 		{Name: "guessing", Short: "log-loss and accuracy of the guessers over games with human setups", Run: guessing},
 		{Name: "approach", Short: "counts of approaches and retreats, as the opponent model embeds them", Run: approach},
+		{Name: "habits", Short: "counts of what hidden pieces do, as the guesser embeds them", Run: habits},
 		{Name: "plans", Short: "what each of Invincible's plans decides, and what its removal costs", Run: planWorth},
 	}
 }

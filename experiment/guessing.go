@@ -70,6 +70,9 @@ func guessers() []*guessScore {
 		{name: "setup model + De Boer", make: func(d *guessData) belief.Estimator {
 			return belief.NewGuesser(belief.Options{Setups: d.setups})
 		}},
+		{name: "setup model + habits", make: func(d *guessData) belief.Estimator {
+			return belief.NewGuesser(belief.Options{Setups: d.setups, Habits: d.habits})
+		}},
 		{name: "setup model + opponent", make: func(d *guessData) belief.Estimator {
 			return belief.NewGuesser(belief.Options{Setups: d.setups, Opponent: d.opponent})
 		}},
@@ -81,6 +84,7 @@ type guessData struct {
 	model    *setup.Model
 	setups   *setup.Conditional
 	opponent *belief.Opponent
+	habits   *belief.Habits
 	held     []stratego.Setup // setups that the model has not seen
 	source   string
 }
@@ -169,7 +173,7 @@ func (d *guessData) watch(ctx context.Context, o *Options, games int, seed uint6
 
 // learn counts approaches and retreats over games.
 func (d *guessData) learn(ctx context.Context, o *Options, games int) error {
-	d.opponent = new(belief.Opponent)
+	d.opponent, d.habits = new(belief.Opponent), new(belief.Habits)
 	return d.watch(ctx, o, games, 0x6c6561726e, "learning", func() {}, func(*stratego.State, stratego.Move) {},
 		func(s *stratego.State) error {
 			g, err := record.FromState(s)
@@ -180,7 +184,13 @@ func (d *guessData) learn(ctx context.Context, o *Options, games int) error {
 			if err != nil {
 				return err
 			}
-			return d.opponent.Learn(first, g.Moves)
+			if err := d.opponent.Learn(first, g.Moves); err != nil {
+				return err
+			}
+			if first, err = g.Begin(); err != nil {
+				return err
+			}
+			return d.habits.Learn(first, g.Moves)
 		})
 }
 
@@ -305,5 +315,19 @@ func approach(ctx context.Context, o *Options, w io.Writer) error {
 	}
 	_, err = fmt.Fprintf(w, "# Moves of hidden pieces towards and away from the nearest enemy piece, by its kind (line) and the\n"+
 		"# mover's rank, spy to marshal (column), over %d games between lewis and invincible.\n%s", games, d.opponent)
+	return err
+}
+
+// habits prints the counts of habits in the form that belief embeds.
+func habits(ctx context.Context, o *Options, w io.Writer) error {
+	d, err := loadSetups(o)
+	if err != nil {
+		return err
+	}
+	games := o.games(400)
+	if err := d.learn(ctx, o, games); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(w, "# What hidden pieces of each rank, spy to marshal, did in %d games between lewis and invincible.\n%s", games, d.habits)
 	return err
 }
