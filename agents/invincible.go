@@ -21,14 +21,14 @@ var invincibleEntry = Entry{
 	Options: []Option{
 		setupOption("human-like"),
 		{Name: "without", Default: "-", Help: "plans to leave out, such as Bluff+Trap"},
-		{Name: "guess", Default: "model", Help: "how it guesses ranks: model (De Boer's heuristics over our setup model), boer, opponent (Stankiewicz) or counting"},
+		{Name: "guess", Default: "model", Help: "how it guesses ranks: model (De Boer's heuristics over our setup model), boer, opponent (Stankiewicz), habits or counting"},
 	},
 	build: buildInvincible,
 }
 
 func buildInvincible(a *Args) Maker {
 	p := placer{a.Provider("setup")}
-	guess := a.Choice("guess", "model", "boer", "opponent", "counting")
+	guess := a.Choice("guess", "model", "boer", "opponent", "habits", "counting")
 	plans, err := plan.Without(strings.Split(a.String("without"), "+"))
 	if err != nil {
 		a.Fail("without", err)
@@ -49,6 +49,8 @@ func estimator(guess string, side belief.Side) belief.Estimator {
 		return &belief.Counting{Side: side}
 	case "boer":
 		return belief.NewGuesser(belief.Options{Side: side})
+	case "habits":
+		return belief.NewGuesser(belief.Options{Side: side, Setups: setup.HumanConditional, Habits: belief.LearntHabits()})
 	case "opponent":
 		return belief.NewGuesser(belief.Options{Side: side, Setups: setup.HumanConditional, Opponent: belief.Learnt()})
 	}

@@ -23,7 +23,7 @@ var mctsEntry = Entry{
 		{Name: "c1", Default: "1.25", Help: "how much pUCT explores"},
 		{Name: "c2", Default: "19000", Help: "after how many visits pUCT explores more"},
 		{Name: "estimate", Default: "database", Help: "how it guesses hidden ranks: " + words(estimatorNames)},
-		{Name: "database", Default: importedSetups, Help: "setups that the database estimator knows: imported, generated or a file"},
+		databaseOption,
 		{Name: "evaluate", Default: "nuc", Help: "how it judges positions: " + words(evaluatorNames)},
 		{Name: "n", Default: "0", Help: "evaluations a move at most; 0 for what the budget allows, 10000 without one"},
 		{Name: "time", Default: "0", Help: "seconds a move at most; 0 for what the budget allows"},
@@ -31,7 +31,7 @@ var mctsEntry = Entry{
 		{Name: "threads", Default: "1", Help: "trees that grow side by side"},
 		{Name: "reuse", Default: "off", Help: "keep the tree from move to move while the guess holds"},
 		{Name: "advance", Default: "40", Help: "plies without a battle after which it chooses among equal moves by the way to an enemy it can take; 0 for never, as in the paper"},
-		{Name: "weights", Help: "folder of networks to use instead of the built-in ones"},
+		weightsOption,
 	}, []Option{setupOption("human-like")}),
 	build: buildMCTS,
 }

@@ -56,22 +56,28 @@ func (c *mctsConfig) readEstimator(a *Args) {
 		c.estimator = func() (belief.Estimator, error) { return &belief.Omniscient{}, nil }
 		return
 	}
-	switch a.Choice("estimate", estimatorNames...) {
+	c.estimator = pickEstimator(a, a.Choice("estimate", estimatorNames...))
+}
+
+// pickEstimator returns the maker of one of estimatorNames, for an agent with the options
+// database and weights.
+func pickEstimator(a *Args, name string) func() (belief.Estimator, error) {
+	switch name {
 	case "random":
-		c.estimator = func() (belief.Estimator, error) { return &belief.Scattered{}, nil }
+		return func() (belief.Estimator, error) { return &belief.Scattered{}, nil }
 	case "exact":
-		c.estimator = func() (belief.Estimator, error) {
+		return func() (belief.Estimator, error) {
 			return &belief.Exact{Estimator: belief.NewGuesser(belief.Options{})}, nil
 		}
 	case "database":
 		list := readDatabase(a)
-		c.estimator = func() (belief.Estimator, error) {
+		return func() (belief.Estimator, error) {
 			setups, err := list()
 			return &belief.Database{Setups: setups}, err
 		}
 	case "rvh":
 		load := loadNetwork(a, humanWeights, setup.ReadClassifier)
-		c.estimator = func() (belief.Estimator, error) {
+		return func() (belief.Estimator, error) {
 			w, err := load()
 			if err != nil {
 				return nil, err
@@ -80,7 +86,7 @@ func (c *mctsConfig) readEstimator(a *Args) {
 		}
 	case "direct":
 		load := loadNetwork(a, rankWeights, belief.ReadRankWeights)
-		c.estimator = func() (belief.Estimator, error) {
+		return func() (belief.Estimator, error) {
 			w, err := load()
 			if err != nil {
 				return nil, err
@@ -88,7 +94,14 @@ func (c *mctsConfig) readEstimator(a *Args) {
 			return belief.NewDirect(w), nil
 		}
 	}
+	return nil
 }
+
+// What the estimators can be told.
+var (
+	databaseOption = Option{Name: "database", Default: importedSetups, Help: "setups that the database estimator knows: imported, generated or a file"}
+	weightsOption  = Option{Name: "weights", Help: "folder of networks to use instead of the built-in ones"}
+)
 
 func (c *mctsConfig) readEvaluator(a *Args) {
 	always := func(e mcts.Evaluator[*stratego.State]) {

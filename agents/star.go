@@ -4,6 +4,7 @@ import (
 	"context"
 	_ "embed"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -24,10 +25,13 @@ var starEntry = Entry{
 		setupOption("human-like"),
 		{Name: "depth", Default: "0", Help: "plies at most, 0 for no limit"},
 		{Name: "nodes", Default: "0", Help: "nodes a move where the budget sets no limit, 0 for one second"},
-		{Name: "belief", Default: "count", Help: "what unknown pieces may be: count (the papers' chance model), boer or opponent"},
+		{Name: "belief", Default: "count", Help: "what unknown pieces may be: " + words(starBeliefs) + ", or an estimator of mcts: " + words(estimatorNames)},
+		databaseOption,
+		weightsOption,
 		{Name: "eval", Default: "arts", Help: "evaluation: arts or schadd"},
 		{Name: "features", Default: "none", Help: "Arts's evaluation features, such as 25 for the second and fifth"},
 		{Name: "ebqs", Default: "off", Help: "evaluation-based quiescence of Schadd's evaluation: off, 0, 1 or 2"},
+		{Name: "importance", Default: "even", Help: "how what squares near the flag are worth to Schadd's evaluation falls with the distance: even or steep"},
 		{Name: "random", Default: "5", Help: "width of the random factor of Schadd's evaluation in points"},
 		{Name: "table", Default: "18", Help: "transposition table of 2^n entries, 0 for none"},
 		{Name: "replace", Default: "deep", Help: "replacement scheme: deep, new, old or big"},
@@ -53,7 +57,7 @@ var starEntry = Entry{
 	Presets: []Preset{{
 		Name: "schadd",
 		Options: "eval=schadd,ebqs=1,killers=on,null=2,probcut=" + schaddProbCut + ",cpc=" + schaddChanceProbCut +
-			",pvs=on,lmr=4/12,table=20,belief=opponent",
+			",pvs=on,lmr=4/12,table=20,importance=steep,belief=habits",
 		Help: "the engine of both Schadd papers: killers, null move, ProbCut, ChanceProbCut, EBQS; with our guesser, theirs is belief=count",
 	}},
 	build: buildStar,
@@ -83,8 +87,10 @@ type starConfig struct {
 	arts     eval.ArtsFeatures
 	schadd   bool
 	ebqs     eval.EBQSLevel
+	steep    bool
 	random   float64
 	belief   string
+	estimate func() (belief.Estimator, error) // nil for counting
 	depth    int
 	nodes    int64
 	describe string // the evaluation's name in calibration files
@@ -98,14 +104,15 @@ func buildStar(a *Args) Maker {
 			a.err = err
 		}
 	}
-	return func() (agent.Agent, error) { return newStar(p, c), nil }
+	return func() (agent.Agent, error) { return newStar(p, c) }
 }
 
 func readStar(a *Args) *starConfig {
 	c := &starConfig{
 		schadd: a.Choice("eval", "arts", "schadd") == "schadd",
+		steep:  a.Choice("importance", "even", "steep") == "steep",
 		random: a.Float("random", 0, 1000),
-		belief: a.Choice("belief", "count", "boer", "opponent"),
+		belief: a.Choice("belief", slices.Concat(starBeliefs, estimatorNames)...),
 		depth:  a.Int("depth", 0, search.MaxDepth),
 		nodes:  int64(a.Int("nodes", 0, 1<<40)),
 	}
@@ -128,8 +135,23 @@ func readStar(a *Args) *starConfig {
 	c.hidden.KeyQuiet = c.schadd
 	c.hidden.LateBattles = a.Bool("late")
 	c.describe = describeStar(c)
+	c.readBelief(a)
 	c.readTechniques(a)
 	return c
+}
+
+// starBeliefs are the beliefs of any variant: the papers' chance model, our setup model
+// under De Boer's heuristics, these alone, the model with Stankiewicz's opponents, and with habits.
+var starBeliefs = []string{"count", "model", "boer", "opponent", "habits"}
+
+func (c *starConfig) readBelief(a *Args) {
+	switch {
+	case c.belief == "count":
+	case slices.Contains(starBeliefs, c.belief):
+		c.estimate = func() (belief.Estimator, error) { return estimator(c.belief, belief.Enemy), nil }
+	case slices.Contains(estimatorNames, c.belief):
+		c.estimate = pickEstimator(a, c.belief)
+	}
 }
 
 // describeStar names the evaluation for calibration files.
@@ -236,19 +258,22 @@ type star struct {
 	estimate belief.Estimator // nil for counting
 }
 
-func newStar(p placer, c *starConfig) *star {
+func newStar(p placer, c *starConfig) (*star, error) {
 	s := &star{placer: p, config: c}
-	if c.belief != "count" {
-		s.estimate = estimator(c.belief, belief.Enemy)
+	if c.estimate != nil {
+		var err error
+		if s.estimate, err = c.estimate(); err != nil {
+			return nil, err
+		}
 	}
 	if c.schadd {
 		s.schadd = eval.NewSchadd(0)
-		s.schadd.EBQS, s.schadd.Random = c.ebqs, c.random
+		s.schadd.EBQS, s.schadd.Steep, s.schadd.Random = c.ebqs, c.steep, c.random
 		s.searcher = search.New[*hidden.State](s.schadd, c.search)
 	} else {
 		s.searcher = search.New[*hidden.State](&eval.Arts{Features: c.arts}, c.search)
 	}
-	return s
+	return s, nil
 }
 
 // starTime is what a move takes where nothing limits it.
@@ -258,6 +283,9 @@ const starTime = time.Second
 func (s *star) Move(ctx context.Context, v *stratego.View, b agent.Budget) (agent.Action, error) {
 	if len(v.Moves(nil)) == 0 {
 		return agent.Action{}, errNoMoves
+	}
+	if v.Rules().Variant != stratego.Classic && !slices.Contains(starBeliefs, s.config.belief) {
+		return agent.Action{}, fmt.Errorf("star: belief=%s is for classic games only", s.config.belief)
 	}
 	var m *belief.Matrix
 	if s.estimate != nil {

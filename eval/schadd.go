@@ -50,6 +50,7 @@ const (
 // square importance; NewSchadd returns all of it.
 type Schadd struct {
 	EBQS     EBQSLevel
+	Steep    bool    // importance falls with the square of what is left of the way, not evenly
 	Relative bool    // values are relative to the root's
 	Quiet    bool    // the non-capture counter; the state must be made with KeyQuiet
 	Random   float64 // width of the random factor in points
@@ -175,7 +176,7 @@ func (e *Schadd) findImportance(s *hidden.State) {
 			for at, p := range flags[c^1] {
 				if p > 0 {
 					d := max(1, stratego.Distance(stratego.Square(sq), stratego.Square(at)))
-					sum += p * importance(d)
+					sum += p * e.importance(d)
 				}
 			}
 			e.squares[c][sq] = int32(sum*placeUnit + 0.5)
@@ -183,11 +184,16 @@ func (e *Schadd) findImportance(s *hidden.State) {
 	}
 }
 
-// importance falls evenly from 50 next to the flag to nothing at the far end of
-// the board.
-func importance(distance int) float64 {
+// importance falls from 50 next to the flag to nothing at the far end of the board. How
+// it falls the paper leaves open: evenly, or steeply, so that it is worth more to draw near
+// the flag than to leave one's own side.
+func (e *Schadd) importance(distance int) float64 {
 	const farthest = 18
-	return schaddImportant * float64(farthest-distance) / (farthest - 1)
+	near := float64(farthest-distance) / (farthest - 1)
+	if e.Steep {
+		near *= near
+	}
+	return schaddImportant * near
 }
 
 func sign(c stratego.Color) game.Score {
