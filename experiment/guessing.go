@@ -305,21 +305,16 @@ func guessTable(list []*guessScore) *Table {
 
 // approach prints the opponent model's counts in the form that belief embeds.
 func approach(ctx context.Context, o *Options, w io.Writer) error {
-	d, err := loadSetups(o)
-	if err != nil {
-		return err
-	}
-	games := o.games(400)
-	if err := d.learn(ctx, o, games); err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(w, "# Moves of hidden pieces towards and away from the nearest enemy piece, by its kind (line) and the\n"+
-		"# mover's rank, spy to marshal (column), over %d games between lewis and invincible.\n%s", games, d.opponent)
-	return err
+	return printLearned(ctx, o, w, "# Moves of hidden pieces towards and away from the nearest enemy piece, by its kind (line) and the\n"+
+		"# mover's rank, spy to marshal (column)", func(d *guessData) fmt.Stringer { return d.opponent })
 }
 
 // habits prints the counts of habits in the form that belief embeds.
 func habits(ctx context.Context, o *Options, w io.Writer) error {
+	return printLearned(ctx, o, w, "# What hidden pieces of each rank, spy to marshal, did", func(d *guessData) fmt.Stringer { return d.habits })
+}
+
+func printLearned(ctx context.Context, o *Options, w io.Writer, title string, counts func(*guessData) fmt.Stringer) error {
 	d, err := loadSetups(o)
 	if err != nil {
 		return err
@@ -328,6 +323,6 @@ func habits(ctx context.Context, o *Options, w io.Writer) error {
 	if err := d.learn(ctx, o, games); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(w, "# What hidden pieces of each rank, spy to marshal, did in %d games between lewis and invincible.\n%s", games, d.habits)
+	_, err = fmt.Fprintf(w, "%s, over %d games between lewis and invincible.\n%s", title, games, counts(d))
 	return err
 }
