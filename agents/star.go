@@ -41,7 +41,7 @@ var starEntry = Entry{
 		{Name: "star1", Default: "on", Help: "Star1"},
 		{Name: "star2", Default: "1", Help: "Star2's probe factor, 0 for off"},
 		{Name: "etc", Default: "on", Help: "StarETC"},
-		{Name: "null", Default: "0", Help: "null move's depth reduction, 0 for off"},
+		{Name: "null", Default: "0", Help: "null move's depth reduction, and the least plies left after it, such as 2/2; 0 for off"},
 		{Name: "multicut", Default: "off", Help: "multi-cut's M/C/R, such as 8/3/2"},
 		{Name: "probcut", Default: "off", Help: "ProbCut's t at move nodes"},
 		{Name: "cpc", Default: "off", Help: "ChanceProbCut's t at chance nodes"},
@@ -56,7 +56,7 @@ var starEntry = Entry{
 	},
 	Presets: []Preset{{
 		Name: "schadd",
-		Options: "eval=schadd,ebqs=1,killers=on,null=2,probcut=" + schaddProbCut + ",cpc=" + schaddChanceProbCut +
+		Options: "eval=schadd,ebqs=1,killers=on,null=2/2,probcut=" + schaddProbCut + ",cpc=" + schaddChanceProbCut +
 			",pvs=on,lmr=4/12,table=20,importance=steep,belief=habits",
 		Help: "the engine of both Schadd papers: killers, null move, ProbCut, ChanceProbCut, EBQS; with our guesser, theirs is belief=count",
 	}},
@@ -166,8 +166,8 @@ func describeStar(c *starConfig) string {
 func (c *starConfig) readTechniques(a *Args) {
 	o := &c.search
 	*o = search.Options{AlphaBeta: true, Deepening: true, Static: a.Bool("static"), History: a.Bool("history"),
-		Killers: a.Bool("killers"), PVS: a.Bool("pvs"), Star1: a.Bool("star1"), Star2: a.Int("star2", 0, 255), StarETC: a.Bool("etc"),
-		NullMove: a.Int("null", 0, 8)}
+		Killers: a.Bool("killers"), PVS: a.Bool("pvs"), Star1: a.Bool("star1"), Star2: a.Int("star2", 0, 255), StarETC: a.Bool("etc")}
+	c.readNullMove(a)
 	o.Table.Bits = a.Int("table", 0, 28)
 	r, err := search.ParseReplacement(a.String("replace"))
 	if err != nil {
@@ -186,6 +186,21 @@ func (c *starConfig) readTechniques(a *Args) {
 	}
 	c.readQuiescence(a)
 	c.readProbCut(a)
+}
+
+// readNullMove reads R, or R and the plies that must be left, such as 2/2.
+func (c *starConfig) readNullMove(a *Args) {
+	reduction, left, two := strings.Cut(a.String("null"), "/")
+	if !two {
+		left = "0"
+	}
+	r, err := strconv.Atoi(reduction)
+	n, err2 := strconv.Atoi(left)
+	if err != nil || err2 != nil || r < 0 || r > 8 || n < 0 || n > 8 {
+		a.Fail("null", fmt.Errorf("%q, expected a reduction from 0 to 8, or with the plies left after it, such as 2/2", a.String("null")))
+		return
+	}
+	c.search.NullMove, c.search.NullLeft = r, n
 }
 
 func (c *starConfig) readQuiescence(a *Args) {

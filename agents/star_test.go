@@ -122,7 +122,7 @@ func TestStarExplains(t *testing.T) {
 func TestStarRefuses(t *testing.T) {
 	for _, bad := range []string{"star:none=1", "star:depth=x", "star:depth=-1", "star:schadd,schadd", "star:ebqs=1", "star:features=9", "star:multicut=2/3/1",
 		"star:replace=best", "star:quiescence=-1", "star:cpc=1", "star:schadd,ebqs=0", "star:schadd,depths=3+x", "star:schadd,depths=12",
-		"star:schadd,model=" + filepath.Join(t.TempDir(), "missing.json"), "star:etc=on,table=0", "star:belief=omniscient", "star:schadd,importance=flat"} {
+		"star:schadd,model=" + filepath.Join(t.TempDir(), "missing.json"), "star:etc=on,table=0", "star:null=-1", "star:null=2/x", "star:null=2/2/2", "star:belief=omniscient", "star:schadd,importance=flat"} {
 		_, err := Parse(bad)
 		if err == nil {
 			t.Errorf("%s was accepted", bad)

@@ -26,6 +26,7 @@ type Options struct {
 	StarETC bool // look the events up in the table first (Arts 4.8.2)
 
 	NullMove      int        // depth reduction after a pass; 0 is off (Schadd 5.3)
+	NullLeft      int        // plies that must be left after the pass and its reduction
 	Late          LateMoves  // late-move reductions (late.go)
 	MultiCut      MultiCut   // Arts 4.10
 	ProbCut       ProbCut    // at move nodes (Buro 1995; Schadd 5.3)
@@ -86,8 +87,8 @@ func (o *Options) Check() error {
 		return fmt.Errorf("StarETC needs a table")
 	case o.Star2 < 0 || o.Star2 > maxProbes:
 		return fmt.Errorf("probe factor %d, expected 0 to %d", o.Star2, maxProbes)
-	case o.NullMove < 0 || o.NullMove > MaxDepth:
-		return fmt.Errorf("null move with depth reduction %d, expected 0 to %d", o.NullMove, MaxDepth)
+	case o.NullMove < 0 || o.NullMove > MaxDepth || o.NullLeft < 0 || o.NullLeft > MaxDepth:
+		return fmt.Errorf("null move with depth reduction %d and %d plies left, expected 0 to %d", o.NullMove, o.NullLeft, MaxDepth)
 	}
 	if m := o.MultiCut; m.M != 0 && (m.C < 1 || m.C > m.M || m.R < 1) {
 		return fmt.Errorf("multi-cut with M %d, C %d, R %d, expected 1 ≤ C ≤ M and R ≥ 1", m.M, m.C, m.R)
