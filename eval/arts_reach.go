@@ -163,15 +163,9 @@ func (e *Arts) flagInReach(s *hidden.State, k int) bool {
 	}
 	enemy := s.Color().Other()
 	for id := uint8(enemy) * stratego.SetupSquares; id < uint8(enemy+1)*stratego.SetupSquares; id++ {
-		if sq := f.SquareOf(id); sq != stratego.NoSquare && steps(sq, e.flag) <= k {
+		if sq := f.SquareOf(id); sq != stratego.NoSquare && stratego.Distance(sq, e.flag) <= k {
 			return true
 		}
 	}
-	return steps(stratego.To(attack), e.flag) <= k
-}
-
-// steps is the least number of moves between two squares.
-func steps(a, b stratego.Square) int {
-	abs := func(x int) int { return max(x, -x) }
-	return abs(a.File()-b.File()) + abs(a.Row()-b.Row())
+	return stratego.Distance(stratego.To(attack), e.flag) <= k
 }
