@@ -181,39 +181,24 @@ func (h *Habits) stayed(situation, n int, likelihood *[stratego.Ranks]float64) {
 
 // Learn counts what the hidden pieces of a game did whose setups are known.
 func (h *Habits) Learn(s *stratego.State, moves []stratego.Move) error {
-	var v stratego.View
-	s.View(stratego.Red, &v)
-	var t track
-	t.start(&v, nil)
-	for i, m := range moves {
-		c := s.Turn()
-		var ranks [Pieces]stratego.Rank
-		for id := range ranks {
-			ranks[id] = s.Piece(c, id).Rank
-		}
-		if err := s.Play(m); err != nil {
-			return fmt.Errorf("move %d: %w", i+1, err)
-		}
-		e := s.LastEvents(nil, 1)[0]
+	return replay(s, moves, func(t *track, c stratego.Color, ranks *[Pieces]stratego.Rank, e stratego.Event) {
 		n := t.choices(c)
-		for id := range Pieces {
+		for id, r := range ranks {
 			p := number(c, id)
-			if t.rank[p] != stratego.NoRank || !ranks[id].Movable() || !t.mobile(p) {
+			if t.rank[p] != stratego.NoRank || !r.Movable() || !t.mobile(p) {
 				continue
 			}
 			k := t.situation(p)
-			h.Could[k][ranks[id]] += 1 / float64(n)
+			h.Could[k][r] += 1 / float64(n)
 			if int8(p) != t.at[e.From] {
 				continue
 			}
-			h.Moves[k][ranks[id]]++
+			h.Moves[k][r]++
 			if e.Battle == stratego.NoBattle && stratego.Distance(e.From, e.To) == 1 {
-				h.Steps[t.sort(p, e)][ranks[id]]++
+				h.Steps[t.sort(p, e)][r]++
 			}
 		}
-		t.step(e)
-	}
-	return nil
+	})
 }
 
 // String writes the counts, for each row a line of its name and ten numbers, spy to

@@ -135,26 +135,15 @@ func (o *Opponent) likelihood(kind int, r stratego.Rank, direction int) float64 
 
 // Learn counts the moves of a game whose setups are known.
 func (o *Opponent) Learn(s *stratego.State, moves []stratego.Move) error {
-	var v stratego.View
-	s.View(stratego.Red, &v)
-	var t track
-	t.start(&v, nil)
-	for i, m := range moves {
-		c := s.Turn()
-		p, _ := s.At(stratego.From(m))
-		if err := s.Play(m); err != nil {
-			return fmt.Errorf("move %d: %w", i+1, err)
+	return replay(s, moves, func(t *track, _ stratego.Color, ranks *[Pieces]stratego.Rank, e stratego.Event) {
+		n := int(t.at[e.From])
+		if e.Battle != stratego.NoBattle || t.rank[n] != stratego.NoRank || stratego.Distance(e.From, e.To) != 1 {
+			return
 		}
-		last := s.LastEvents(nil, 1)[0]
-		n := number(c, p.ID)
-		if last.Battle == stratego.NoBattle && t.rank[n] == stratego.NoRank && stratego.Distance(last.From, last.To) == 1 {
-			if kind, direction, _, ok := t.meeting(n, last); ok {
-				o.Count[kind][p.Rank][direction]++
-			}
+		if kind, direction, _, ok := t.meeting(n, e); ok {
+			o.Count[kind][ranks[n%Pieces]][direction]++
 		}
-		t.step(last)
-	}
-	return nil
+	})
 }
 
 // String writes the counts, a line for each kind: "KIND<tab>towards/away …" for

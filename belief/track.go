@@ -1,6 +1,8 @@
 package belief
 
 import (
+	"fmt"
+
 	"marengo/stratego"
 	"marengo/value"
 )
@@ -100,4 +102,27 @@ func (t *track) put(piece int, s stratego.Square) {
 func (t *track) remove(piece int, r stratego.Rank) {
 	t.square[piece] = stratego.NoSquare
 	t.army[colorOf(piece)][r]--
+}
+
+// replay plays a game whose setups are known, and shows each ply before the track takes
+// it: whose it is, and the ranks of that side's pieces.
+func replay(s *stratego.State, moves []stratego.Move, see func(t *track, c stratego.Color, ranks *[Pieces]stratego.Rank, e stratego.Event)) error {
+	var v stratego.View
+	s.View(stratego.Red, &v)
+	var t track
+	t.start(&v, nil)
+	for i, m := range moves {
+		c := s.Turn()
+		var ranks [Pieces]stratego.Rank
+		for id := range ranks {
+			ranks[id] = s.Piece(c, id).Rank
+		}
+		if err := s.Play(m); err != nil {
+			return fmt.Errorf("move %d: %w", i+1, err)
+		}
+		e := s.LastEvents(nil, 1)[0]
+		see(&t, c, &ranks, e)
+		t.step(e)
+	}
+	return nil
 }
