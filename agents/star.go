@@ -30,7 +30,7 @@ var starEntry = Entry{
 		weightsOption,
 		{Name: "eval", Default: "arts", Help: "evaluation: arts or schadd"},
 		{Name: "features", Default: "none", Help: "Arts's evaluation features, such as 25 for the second and fifth"},
-		{Name: "ebqs", Default: "off", Help: "evaluation-based quiescence of Schadd's evaluation: off, 0, 1 or 2"},
+		{Name: "ebqs", Default: "off", Help: "evaluation-based quiescence of Schadd's evaluation: off, 0, 1, 2 or 3"},
 		{Name: "importance", Default: "even", Help: "how what squares near the flag are worth to Schadd's evaluation falls with the distance: even or steep"},
 		{Name: "random", Default: "5", Help: "width of the random factor of Schadd's evaluation in points"},
 		{Name: "table", Default: "18", Help: "transposition table of 2^n entries, 0 for none"},
@@ -56,7 +56,7 @@ var starEntry = Entry{
 	},
 	Presets: []Preset{{
 		Name: "schadd",
-		Options: "eval=schadd,ebqs=1,killers=on,null=2/2,probcut=" + schaddProbCut + ",cpc=" + schaddChanceProbCut +
+		Options: "eval=schadd,ebqs=3,killers=on,null=2/2,probcut=" + schaddProbCut + ",cpc=" + schaddChanceProbCut +
 			",pvs=on,lmr=4/12,table=20,importance=steep,belief=habits",
 		Help: "the engine of both Schadd papers: killers, null move, ProbCut, ChanceProbCut, EBQS; with our guesser, theirs is belief=count",
 	}},
@@ -73,12 +73,22 @@ const (
 // starProbCutR is by how much less the two look ahead (Schadd 5.6.1).
 const starProbCutR = 2
 
-//go:embed calibration/stratego.json
-var starCalibration string
+// ebqsLevels are the values of ebqs, in the order of eval's levels.
+var ebqsLevels = []string{"off", "0", "1", "2", "3"}
 
-// StarCalibration returns the calibration that star:schadd plays with, as a file's
-// text.
-func StarCalibration() string { return starCalibration }
+// The calibrations of the paper's evaluation, and of the one star:schadd plays with.
+var (
+	//go:embed calibration/schadd-ebqs1.json
+	calibrationEBQS1 string
+	//go:embed calibration/schadd-ebqs3.json
+	calibrationEBQS3 string
+)
+
+// starCalibrations are the built-in calibrations by evaluation.
+var starCalibrations = map[string]string{"schadd,ebqs=1": calibrationEBQS1, "schadd,ebqs=3": calibrationEBQS3}
+
+// StarCalibration returns the calibration of the paper's evaluation, as a file's text.
+func StarCalibration() string { return calibrationEBQS1 }
 
 // starConfig is what an agent string says.
 type starConfig struct {
@@ -120,14 +130,7 @@ func readStar(a *Args) *starConfig {
 	if c.arts, err = eval.ParseArtsFeatures(a.String("features")); err != nil {
 		a.Fail("features", err)
 	}
-	switch a.Choice("ebqs", "off", "0", "1", "2") {
-	case "0":
-		c.ebqs = eval.EBQSLevel0
-	case "1":
-		c.ebqs = eval.EBQSLevel1
-	case "2":
-		c.ebqs = eval.EBQSLevel2
-	}
+	c.ebqs = eval.EBQSLevel(slices.Index(ebqsLevels, a.Choice("ebqs", ebqsLevels...)))
 	if c.ebqs != eval.NoEBQS && !c.schadd {
 		a.Fail("ebqs", fmt.Errorf("it belongs to eval=schadd"))
 	}
@@ -232,13 +235,17 @@ func (c *starConfig) readProbCut(a *Args) {
 	if len(c.search.ProbCut.Depths)+len(c.search.ChanceProbCut.Depths) == 0 {
 		return
 	}
-	text, source := starCalibration, "the built-in calibration"
-	if a.String("model") != "builtin" {
+	text, source := starCalibrations[c.describe], "the built-in calibration"
+	switch {
+	case a.String("model") != "builtin":
 		source = a.String("model")
 		text = string(a.Load("model"))
 		if a.err != nil {
 			return
 		}
+	case text == "":
+		a.Fail("model", fmt.Errorf("there is no built-in calibration for evaluation %q: see marengo calibrate", c.describe))
+		return
 	}
 	m, err := search.ReadModel(strings.NewReader(text))
 	switch {

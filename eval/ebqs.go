@@ -11,18 +11,56 @@ import (
 // ebqs estimates what a quiescence search would add (Schadd & Winands 5.3,
 // algorithm 1): for each piece the best attack on a neighbour, if it gains
 // anything; red's gains count for red, blue's against it. Whose turn it is does not
-// matter, as in the paper.
+// matter below level 3, as in the paper.
 func (e *Schadd) ebqs(s *hidden.State) (sum game.Score) {
+	e.attacks = e.attacks[:0]
 	for c := stratego.Red; c <= stratego.Blue; c++ {
 		lo, hi := s.Field().Contacts(c)
-		gains := e.bestGains(s, lo, 0) + e.bestGains(s, hi, 64)
-		sum += sign(c) * gains
+		e.bestAttacks(s, c, lo, 0)
+		e.bestAttacks(s, c, hi, 64)
+	}
+	if e.EBQS >= EBQSLevel3 {
+		return e.inTurn(s.Field().Turn())
+	}
+	for _, a := range e.attacks {
+		sum += sign(a.by) * a.gain
 	}
 	return sum
 }
 
-// bestGains sums the best attacks of the pieces in half a board.
-func (e *Schadd) bestGains(s *hidden.State, pieces uint64, base stratego.Square) (sum game.Score) {
+// attack is the best attack of one piece.
+type attack struct {
+	gain game.Score // for its side, above 0
+	by   stratego.Color
+}
+
+// parried is what is left of an attack that the other side has a move to answer: it
+// does not always have an answer.
+const parried = 0.5
+
+// inTurn settles the attacks one after the other, the greatest first, by moves of both
+// sides in turn: a side carries its own out in full, and parries the other's.
+func (e *Schadd) inTurn(turn stratego.Color) (sum game.Score) {
+	for i, a := range e.attacks {
+		j := i
+		for ; j > 0 && e.attacks[j-1].gain < a.gain; j-- {
+			e.attacks[j] = e.attacks[j-1]
+		}
+		e.attacks[j] = a
+	}
+	for _, a := range e.attacks {
+		if a.by == turn {
+			sum += sign(a.by) * a.gain
+		} else {
+			sum += parried * sign(a.by) * a.gain
+		}
+		turn = turn.Other()
+	}
+	return sum
+}
+
+// bestAttacks finds the best attack of each of a side's pieces in half a board.
+func (e *Schadd) bestAttacks(s *hidden.State, c stratego.Color, pieces uint64, base stratego.Square) {
 	f := s.Field()
 	for ; pieces != 0; pieces &= pieces - 1 {
 		from := base + stratego.Square(bits.TrailingZeros64(pieces))
@@ -38,9 +76,10 @@ func (e *Schadd) bestGains(s *hidden.State, pieces uint64, base stratego.Square)
 			}
 			best = max(best, e.gain(s, p, d, to))
 		}
-		sum += best
+		if best > 0 {
+			e.attacks = append(e.attacks, attack{best, c})
+		}
 	}
-	return sum
 }
 
 // gain returns what piece p's side gains by attacking piece d, which stands on a

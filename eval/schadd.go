@@ -43,6 +43,7 @@ const (
 	EBQSLevel0           // encounters of known pieces
 	EBQSLevel1           // and of one unknown piece
 	EBQSLevel2           // and re-capture of the piece that won, which the paper leaves open
+	EBQSLevel3           // and whose turn it is, our own: attacks are settled by moves in turn
 )
 
 // Schadd is the evaluation of Schadd's Stratego engine (5.5.4), from the
@@ -60,6 +61,7 @@ type Schadd struct {
 	root      game.Score
 	perQuiet  game.Score
 	exchanges exchangeTable
+	attacks   []attack // room for a leaf's
 }
 
 // NewSchadd returns the evaluation as both Schadd papers play with it.

@@ -142,9 +142,33 @@ func TestSchaddEqualsItsSlowTwin(t *testing.T) {
 	}
 }
 
+// TestAttacksAreSettledInTurn: the side to move carries the greatest attack out or
+// parries it, then the other side deals with the next.
+func TestAttacksAreSettledInTurn(t *testing.T) {
+	const red, blue = stratego.Red, stratego.Blue
+	for _, c := range []struct {
+		name    string
+		attacks []attack
+		turn    stratego.Color
+		want    game.Score
+	}{
+		{"none", nil, red, 0},
+		{"carried out", []attack{{100, red}}, red, 100},
+		{"parried", []attack{{100, red}}, blue, 50},
+		{"one of two can be parried", []attack{{40, blue}, {100, blue}}, red, -50 - 40},
+		{"the greater is parried before the smaller is carried out", []attack{{40, red}, {100, blue}}, red, -50 + 20},
+		{"the greater is carried out, then the smaller", []attack{{40, red}, {100, blue}}, blue, -100 + 40},
+	} {
+		e := &Schadd{attacks: c.attacks}
+		if got := e.inTurn(c.turn); got != c.want {
+			t.Errorf("%s: %v, want %v", c.name, got, c.want)
+		}
+	}
+}
+
 func TestSchaddStaysWithinBounds(t *testing.T) {
 	e := NewSchadd(7)
-	e.EBQS = EBQSLevel2
+	e.EBQS = EBQSLevel3
 	lo, hi := e.Bounds()
 	walk(t, 6, hidden.Options{KeyQuiet: true}, func(s *hidden.State) {
 		e.SetRoot(s)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 
+	"marengo/eval"
 	"marengo/game"
 	"marengo/hidden"
 	"marengo/search"
@@ -15,14 +16,15 @@ type Calibration struct {
 	Game   string // stratego, dice or breakthrough
 	Depths []int  // the deep values
 	R      int    // how much shallower the others are; 0 is the paper's
+	EBQS   int    // level of evaluation-based quiescence in Stratego
 }
 
 // paperDepths are where Schadd applies ChanceProbCut, and with which reduction
 // (5.6.1, 5.6.2, 5.6.3).
 var paperDepths = map[string]Calibration{
-	"stratego":     {"stratego", []int{4, 5}, 2},
-	"dice":         {"dice", []int{7, 9}, 4},
-	"breakthrough": {"breakthrough", []int{3, 4, 5}, 2},
+	"stratego":     {Game: "stratego", Depths: []int{4, 5}, R: 2},
+	"dice":         {Game: "dice", Depths: []int{7, 9}, R: 4},
+	"breakthrough": {Game: "breakthrough", Depths: []int{3, 4, 5}, R: 2},
 }
 
 // calibrationNodes ends the search of a position that would take too long; it is
@@ -47,6 +49,10 @@ func Calibrate(ctx context.Context, c Calibration, o *Options) (*search.Model, e
 			return nil, badInputf("depth %d with reduction %d, expected depths from 1 to %d and a reduction above 0", d, c.R, search.MaxDepth)
 		}
 	}
+	level := eval.EBQSLevel0 + eval.EBQSLevel(c.EBQS)
+	if c.EBQS < 0 || level > eval.EBQSLevel3 {
+		return nil, badInputf("level %d of evaluation-based quiescence, expected 0 to 3", c.EBQS)
+	}
 	switch c.Game {
 	case "dice":
 		d, err := diceDomain(5, o.positions(1000), o.Seed)
@@ -67,7 +73,12 @@ func Calibrate(ctx context.Context, c Calibration, o *Options) (*search.Model, e
 	}
 	// Relative to the root every position would begin at 0, and shallow values say
 	// nothing; in the tree positions differ.
-	d.eval = func() search.Evaluator[*hidden.State] { return tuningSchadd(false) }
+	d.evaluation = fmt.Sprintf("schadd,ebqs=%d", c.EBQS)
+	d.eval = func() search.Evaluator[*hidden.State] {
+		e := tuningSchadd(false)
+		e.EBQS = level
+		return e
+	}
 	return calibrate(ctx, d, c, o)
 }
 

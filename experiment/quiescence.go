@@ -139,8 +139,11 @@ func quiescenceDifference(ctx context.Context, o *Options, w io.Writer) error {
 	return t.Write(w, o)
 }
 
-// quiescencePlain is the engine without what needs a calibration of its own.
-const quiescencePlain = "star:schadd,belief=count,ebqs=off,cpc=off,probcut=off"
+// quiescenceEngine is the paper's engine, without what needs a calibration of its own.
+const quiescenceEngine = "star:schadd,belief=count,importance=even,cpc=off,probcut=off,ebqs="
+
+// quiescencePlain is the engine without any quiescence.
+const quiescencePlain = quiescenceEngine + "off"
 
 // quiescenceGames is table 4.
 func quiescenceGames(ctx context.Context, o *Options, w io.Writer) error {
@@ -159,12 +162,13 @@ func quiescenceGames(ctx context.Context, o *Options, w io.Writer) error {
 // ebqsGames is table 5, with the levels below and above the paper's.
 func ebqsGames(ctx context.Context, o *Options, w io.Writer) error {
 	t := Table{Title: "Table 5: Evaluation-based quiescence search", Columns: []string{"", "wins", "draws", "losses", "score (95%)", "paper"}}
-	ebqs := func(level string) string { return "star:schadd,belief=count,cpc=off,probcut=off,ebqs=" + level }
 	for _, row := range []struct{ name, a, b, paper string }{
-		{"level 1 against none", ebqs("1"), quiescencePlain, "52.4%"},
-		{"level 1 against QS limit 0", ebqs("1"), quiescencePlain + ",quiescence=0", "56.3%"},
-		{"level 0 against none", ebqs("0"), quiescencePlain, "-"},
-		{"level 2 against level 1", ebqs("2"), ebqs("1"), "-"},
+		{"level 1 against none", quiescenceEngine + "1", quiescencePlain, "52.4%"},
+		{"level 1 against QS limit 0", quiescenceEngine + "1", quiescencePlain + ",quiescence=0", "56.3%"},
+		{"level 0 against none", quiescenceEngine + "0", quiescencePlain, "-"},
+		{"level 2 against level 1", quiescenceEngine + "2", quiescenceEngine + "1", "-"},
+		{"level 3 against level 1", quiescenceEngine + "3", quiescenceEngine + "1", "-"},
+		{"level 3 against QS limit 0", quiescenceEngine + "3", quiescencePlain + ",quiescence=0", "-"},
 	} {
 		if err := addMatch(ctx, o, &t, row.name, row.a, row.b, row.paper); err != nil {
 			return err
