@@ -56,7 +56,7 @@ var starEntry = Entry{
 	},
 	Presets: []Preset{{
 		Name: "schadd",
-		Options: "eval=schadd,ebqs=3,killers=on,null=2/2,probcut=" + schaddProbCut + ",cpc=" + schaddChanceProbCut +
+		Options: "eval=schadd,ebqs=3,killers=on,null=2/2,probcut=" + schaddProbCut + ",pcdepths=6+7,cpc=" + schaddChanceProbCut +
 			",pvs=on,lmr=4/12,table=20,importance=steep,belief=habits",
 		Help: "the engine of both Schadd papers: killers, null move, ProbCut, ChanceProbCut, EBQS; with our guesser, theirs is belief=count",
 	}},
@@ -64,7 +64,8 @@ var starEntry = Entry{
 }
 
 // What star:schadd plays with. Schadd's table 5.5 has its best results at 0.2 and
-// 0.8; ProbCut's t is Buro's.
+// 0.8; ProbCut's t is Buro's. ProbCut is tried at depths where the search it predicts
+// with still sees slow threats, such as a piece that is chased.
 const (
 	schaddChanceProbCut = "0.8"
 	schaddProbCut       = "1.5"
