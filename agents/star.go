@@ -159,7 +159,7 @@ func (c *starConfig) readBelief(a *Args) {
 }
 
 // describeStar names the evaluation for calibration files. How importance falls is left
-// out: it moves values by a few points, the models' deviations are above a hundred.
+// out: it moves values by a few points, the models' deviations are 54 or more.
 func describeStar(c *starConfig) string {
 	if !c.schadd {
 		return fmt.Sprintf("arts,features=%06b", c.arts)
