@@ -31,15 +31,6 @@ type Terms struct {
 	Logs   bool          // keep the lines that agents log
 }
 
-// HardLimit returns the time after which an answer is no longer awaited, for a
-// budget that names none: generous, since a busy machine is no agent's fault.
-func HardLimit(b agent.Budget) time.Duration {
-	if b.Time > 0 {
-		return 2*b.Time + 10*time.Second
-	}
-	return 2 * time.Minute
-}
-
 // Play plays one game and returns it ready to be stored. Setups that are nil are
 // asked of the agents. It fails only if ctx ends or an agent cannot be made;
 // what agents do wrong loses the game.
@@ -55,7 +46,7 @@ func Play(ctx context.Context, t Terms, players [2]Contender, setups [2]*strateg
 		if err != nil {
 			return nil, errors.Join(err, p.leave())
 		}
-		p.seats[c] = sit(a)
+		p.seats[c] = Sit(a)
 	}
 	if err := p.run(ctx, players, setups); err != nil {
 		return nil, errors.Join(err, p.leave())
@@ -85,7 +76,7 @@ func (p *playing) run(ctx context.Context, players [2]Contender, setups [2]*stra
 type playing struct {
 	terms   Terms
 	seed    uint64
-	seats   [2]*seat
+	seats   [2]*Seat
 	referee *Referee
 	views   [2]stratego.View
 	game    *store.Game
@@ -94,7 +85,7 @@ type playing struct {
 // start places the pieces. An agent without a legal setup has lost; the board is
 // then filled with a shuffled one, so that the record is whole.
 func (p *playing) start(ctx context.Context, players [2]Contender, given [2]*stratego.Setup) error {
-	var faults [2]*faultError
+	var faults [2]*FaultError
 	for c := range p.seats {
 		color := stratego.Color(c)
 		if given[c] != nil {
@@ -102,16 +93,7 @@ func (p *playing) start(ctx context.Context, players [2]Contender, given [2]*str
 			continue
 		}
 		g := agent.Game{Rules: p.terms.Rules, Color: color, Opponent: oneWord(players[color.Other()].String()), Seed: setupSeed(p.seed, uint64(c))}
-		var s stratego.Setup
-		_, err := p.seats[c].call(ctx, p.terms.Hard, func(ctx context.Context) (err error) {
-			if s, err = p.seats[c].agent.Setup(ctx, g); err != nil {
-				return asFault(err, BadSetup)
-			}
-			if err := s.Check(p.terms.Rules.Variant); err != nil {
-				return &faultError{BadSetup, err.Error()}
-			}
-			return nil
-		})
+		s, err := p.seats[c].Setup(ctx, p.terms.Hard, g)
 		switch {
 		case errors.As(err, &faults[c]):
 			p.game.Setups[c] = stratego.ShuffledSetup(p.terms.Rules.Variant, g.Rand())
@@ -128,7 +110,7 @@ func (p *playing) start(ctx context.Context, players [2]Contender, given [2]*str
 	p.referee = referee
 	for c, f := range faults {
 		if f != nil && !referee.Result().Over() {
-			referee.Forfeit(stratego.Color(c), f.fault, f.detail)
+			referee.Forfeit(stratego.Color(c), f.Fault, f.Detail)
 		}
 	}
 	return nil
@@ -157,22 +139,12 @@ func (p *playing) step(ctx context.Context) error {
 	if p.terms.Logs {
 		budget.Report = func(t agent.Thoughts) { thoughts = t }
 	}
-	var action agent.Action
-	took, err := s.call(ctx, p.terms.Hard, func(ctx context.Context) (err error) {
-		action, err = s.agent.Move(ctx, v, budget)
-		return asFault(err, IllegalMove)
-	})
-	var fault *faultError
-	switch {
-	case errors.As(err, &fault):
-		p.referee.Forfeit(c, fault.fault, fault.detail)
-		return nil
-	case err != nil:
-		return err
+	action, took, err := s.Move(ctx, p.terms.Hard, v, budget)
+	if err != nil {
+		return p.forfeit(c, err)
 	}
 	if err := p.referee.Apply(c, action); err != nil {
-		p.referee.Forfeit(c, IllegalMove, err.Error())
-		return nil
+		return p.forfeit(c, &FaultError{IllegalMove, err.Error()})
 	}
 	for _, line := range thoughts.Log {
 		p.game.Log = append(p.game.Log, store.LogLine{Ply: v.Ply() + 1, Text: line})
@@ -188,47 +160,30 @@ func (p *playing) step(ctx context.Context) error {
 	return nil
 }
 
-// asFault turns an answer that is none into a fault.
-func asFault(err error, f Fault) error {
-	if errors.Is(err, agent.ErrIllegal) {
-		return &faultError{f, err.Error()}
+// forfeit ends the game for a player at fault; other errors are passed on.
+func (p *playing) forfeit(c stratego.Color, err error) error {
+	var fault *FaultError
+	if !errors.As(err, &fault) {
+		return err
 	}
-	return err
+	p.referee.Forfeit(c, fault.Fault, fault.Detail)
+	return nil
 }
 
-// tellPlayed tells those who want to know of the ply just played. What goes wrong
-// in them shows when they are next asked.
+// tellPlayed tells both agents of the ply just played.
 func (p *playing) tellPlayed() {
+	e := p.referee.State().LastEvents(nil, 1)[0]
 	for _, s := range p.seats {
-		w, ok := s.agent.(agent.Watcher)
-		if !ok {
-			continue
-		}
-		e := p.referee.State().LastEvents(nil, 1)[0]
-		_, _ = s.call(context.Background(), p.terms.Hard, func(context.Context) error {
-			w.Played(e, p.referee.Result().Result)
-			return nil
-		})
+		s.Played(p.terms.Hard, e, p.referee.Result().Result)
 	}
 }
 
-// askDraw puts an offer to an agent that can answer one.
+// askDraw puts an offer to the opponent.
 func (p *playing) askDraw(ctx context.Context, c stratego.Color) error {
-	s, v := p.seats[c], &p.views[c]
-	accept := false
-	if answerer, ok := s.agent.(agent.DrawAnswerer); ok {
-		p.referee.View(c, v)
-		_, err := s.call(ctx, p.terms.Hard, func(ctx context.Context) error {
-			accept = answerer.AcceptDraw(ctx, v)
-			return nil
-		})
-		var fault *faultError
-		if errors.As(err, &fault) {
-			p.referee.Forfeit(c, fault.fault, fault.detail)
-			return nil
-		} else if err != nil {
-			return err
-		}
+	p.referee.View(c, &p.views[c])
+	accept, err := p.seats[c].AcceptDraw(ctx, p.terms.Hard, &p.views[c])
+	if err != nil {
+		return p.forfeit(c, err)
 	}
 	return p.referee.AnswerDraw(c, accept)
 }
@@ -237,13 +192,7 @@ func (p *playing) askDraw(ctx context.Context, c stratego.Color) error {
 func (p *playing) finish() {
 	r := p.referee.Result()
 	for _, s := range p.seats {
-		if w, ok := s.agent.(agent.Watcher); ok && !s.hung {
-			// A fault after the end changes nothing.
-			_, _ = s.call(context.Background(), closeLimit, func(context.Context) error {
-				w.GameOver(r.Winner, r.Word())
-				return nil
-			})
-		}
+		s.GameOver(r.Winner, r.Word())
 	}
 	g := p.game
 	g.Moves = append(g.Moves, p.referee.Moves()...)
@@ -259,10 +208,8 @@ func (p *playing) note(format string, args ...any) {
 // accounts keeps what the agents' processes used and said.
 func (p *playing) accounts() {
 	for c, s := range p.seats {
-		if a, ok := s.agent.(agent.Accountant); ok && !s.hung {
-			for _, line := range a.Account() {
-				p.note("%v: %s", stratego.Color(c), line)
-			}
+		for _, line := range s.Account() {
+			p.note("%v: %s", stratego.Color(c), line)
 		}
 	}
 }
@@ -272,7 +219,7 @@ func (p *playing) leave() error {
 	var errs []error
 	for _, s := range p.seats {
 		if s != nil {
-			errs = append(errs, s.leave())
+			errs = append(errs, s.Leave())
 		}
 	}
 	return errors.Join(errs...)

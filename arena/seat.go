@@ -9,20 +9,27 @@ import (
 	"time"
 
 	"marengo/agent"
+	"marengo/stratego"
 )
 
-// seat is an agent at the board. Its calls run on a goroutine of their own, so
-// that one that hangs or panics costs its game and nothing else.
-type seat struct {
+// Seat is an agent at the board: whoever plays a game asks its agents through it,
+// under guard. Its calls run on a goroutine of their own, so that an agent that
+// hangs or panics costs its game and nothing else. The methods never overlap, as an
+// agent's calls do not.
+//
+// Whatever an agent does wrong is a *FaultError, in the same word everywhere: hand it
+// to Referee.Forfeit. Any other error is that of the context: the asker no longer
+// wants to know, and the agent may be asked again unless it has Hung.
+type Seat struct {
 	agent agent.Agent
 	calls chan func()
 	done  chan struct{}
-	hung  bool // a call never came back: the agent gets no further one
+	hung  bool
 }
 
-// sit takes an agent in.
-func sit(a agent.Agent) *seat {
-	s := &seat{agent: a, calls: make(chan func()), done: make(chan struct{}, 1)}
+// Sit takes an agent in. Leave closes it.
+func Sit(a agent.Agent) *Seat {
+	s := &Seat{agent: a, calls: make(chan func()), done: make(chan struct{}, 1)}
 	go func() {
 		for call := range s.calls {
 			call()
@@ -32,23 +39,130 @@ func sit(a agent.Agent) *seat {
 	return s
 }
 
+// Agent returns who sits there, to be looked at between the calls.
+func (s *Seat) Agent() agent.Agent { return s.agent }
+
+// Hung says whether a call never came back: the agent gets no further one.
+func (s *Seat) Hung() bool { return s.hung }
+
+// FaultError is what an agent did wrong.
+type FaultError struct {
+	Fault  Fault
+	Detail string // what exactly, in words
+}
+
+func (e *FaultError) Error() string { return string(e.Fault) + ": " + e.Detail }
+
+// HardLimit returns the time after which an answer is no longer awaited, for a
+// budget that names none: generous, since a busy machine is no agent's fault.
+func HardLimit(b agent.Budget) time.Duration {
+	if b.Time > 0 {
+		return 2*b.Time + 10*time.Second
+	}
+	return 2 * time.Minute
+}
+
+// Setup asks for a setup that the rules allow.
+func (s *Seat) Setup(ctx context.Context, limit time.Duration, g agent.Game) (stratego.Setup, error) {
+	var setup stratego.Setup
+	_, err := s.call(ctx, limit, func(ctx context.Context) (err error) {
+		if setup, err = s.agent.Setup(ctx, g); err != nil {
+			return asFault(err, BadSetup)
+		}
+		if err := setup.Check(g.Rules.Variant); err != nil {
+			return &FaultError{BadSetup, err.Error()}
+		}
+		return nil
+	})
+	if err != nil {
+		return stratego.Setup{}, err
+	}
+	return setup, nil
+}
+
+// Move asks for an action that the rules allow, and says how long it took. The
+// View is the agent's for good if it hangs.
+func (s *Seat) Move(ctx context.Context, limit time.Duration, v *stratego.View, b agent.Budget) (agent.Action, time.Duration, error) {
+	var action agent.Action
+	took, err := s.call(ctx, limit, func(ctx context.Context) (err error) {
+		if action, err = s.agent.Move(ctx, v, b); err != nil {
+			return asFault(err, IllegalMove)
+		}
+		if why := v.Why(action.Move); !action.Resign && !why.OK() {
+			return &FaultError{IllegalMove, fmt.Sprintf("%v cannot play %s: %v", v.Color(), stratego.FormatMove(action.Move), why)}
+		}
+		return nil
+	})
+	if err != nil {
+		return agent.Action{}, took, err
+	}
+	return action, took, nil
+}
+
+// AcceptDraw puts the opponent's offer to the agent; one that cannot answer declines.
+func (s *Seat) AcceptDraw(ctx context.Context, limit time.Duration, v *stratego.View) (bool, error) {
+	answerer, ok := s.agent.(agent.DrawAnswerer)
+	if !ok {
+		return false, nil
+	}
+	accept := false
+	if _, err := s.call(ctx, limit, func(ctx context.Context) error {
+		accept = answerer.AcceptDraw(ctx, v)
+		return nil
+	}); err != nil {
+		return false, err
+	}
+	return accept, nil
+}
+
+// Played tells an agent that wants to hear of it of a ply. What goes wrong in it
+// shows when the agent is next asked.
+func (s *Seat) Played(limit time.Duration, e stratego.Event, r stratego.Result) {
+	if w, ok := s.agent.(agent.Watcher); ok {
+		_, _ = s.call(context.Background(), limit, func(context.Context) error {
+			w.Played(e, r)
+			return nil
+		})
+	}
+}
+
+// GameOver tells an agent that wants to hear of it how the game ended. A fault
+// after the end changes nothing.
+func (s *Seat) GameOver(winner stratego.Color, reason string) {
+	if w, ok := s.agent.(agent.Watcher); ok {
+		_, _ = s.call(context.Background(), closeLimit, func(context.Context) error {
+			w.GameOver(winner, reason)
+			return nil
+		})
+	}
+}
+
+// Account returns the lines that an agent has left to be kept with the game. It is
+// called after Leave.
+func (s *Seat) Account() []string {
+	if a, ok := s.agent.(agent.Accountant); ok && !s.hung {
+		return a.Account()
+	}
+	return nil
+}
+
+// asFault turns an answer that is none into a fault.
+func asFault(err error, f Fault) error {
+	if errors.Is(err, agent.ErrIllegal) {
+		return &FaultError{f, err.Error()}
+	}
+	return err
+}
+
 // grace is what a call may take beyond its limit before the seat stops waiting: an
 // agent that returns when its context ends is late, but can be closed in order.
 const grace = 250 * time.Millisecond
 
-// faultError is a call that went wrong.
-type faultError struct {
-	fault  Fault
-	detail string
-}
-
-func (e *faultError) Error() string { return string(e.fault) + ": " + e.detail }
-
-// call runs f under a time limit. What goes wrong inside is a *faultError; the end
+// call runs f under a time limit. What goes wrong inside is a *FaultError; the end
 // of ctx itself is its own error.
-func (s *seat) call(ctx context.Context, limit time.Duration, f func(context.Context) error) (time.Duration, error) {
+func (s *Seat) call(ctx context.Context, limit time.Duration, f func(context.Context) error) (time.Duration, error) {
 	if s.hung {
-		return 0, &faultError{Timeout, "an earlier call has not returned"}
+		return 0, &FaultError{Timeout, "an earlier call has not returned"}
 	}
 	limited, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
@@ -57,7 +171,7 @@ func (s *seat) call(ctx context.Context, limit time.Duration, f func(context.Con
 	s.calls <- func() {
 		defer func() {
 			if p := recover(); p != nil {
-				err = &faultError{Panicked, fmt.Sprintf("%v, at %s", p, panicPlace(debug.Stack()))}
+				err = &FaultError{Panicked, fmt.Sprintf("%v, at %s", p, panicPlace(debug.Stack()))}
 			}
 		}()
 		err = f(limited)
@@ -67,26 +181,26 @@ func (s *seat) call(ctx context.Context, limit time.Duration, f func(context.Con
 		if ctx.Err() != nil {
 			return time.Since(began), ctx.Err()
 		}
-		return time.Since(began), &faultError{Timeout, fmt.Sprintf("no answer within %v", limit)}
+		return time.Since(began), &FaultError{Timeout, fmt.Sprintf("no answer within %v", limit)}
 	}
 	took := time.Since(began)
-	var fault *faultError
+	var fault *FaultError
 	switch {
 	case ctx.Err() != nil:
 		return took, ctx.Err()
 	case errors.As(err, &fault):
 		return took, err
 	case took > limit || errors.Is(err, context.DeadlineExceeded):
-		return took, &faultError{Timeout, fmt.Sprintf("answered after %v, the limit is %v", took.Round(time.Millisecond), limit)}
+		return took, &FaultError{Timeout, fmt.Sprintf("answered after %v, the limit is %v", took.Round(time.Millisecond), limit)}
 	case err != nil:
-		return took, &faultError{Failed, err.Error()}
+		return took, &FaultError{Failed, err.Error()}
 	}
 	return took, nil
 }
 
 // wait returns whether the call came back, at the latest a little after its
 // context ended.
-func (s *seat) wait(limited context.Context) bool {
+func (s *Seat) wait(limited context.Context) bool {
 	select {
 	case <-s.done:
 		return true
@@ -115,9 +229,9 @@ func panicPlace(stack []byte) string {
 	return "an unknown place"
 }
 
-// leave closes the agent, once its last call has come back. One that hangs is
+// Leave closes the agent, once its last call has come back. One that hangs is
 // closed whenever that happens, without anyone waiting for it.
-func (s *seat) leave() error {
+func (s *Seat) Leave() error {
 	if s.hung {
 		go func() {
 			<-s.done
