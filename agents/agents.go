@@ -10,6 +10,7 @@ package agents
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"marengo/agent"
@@ -20,6 +21,7 @@ import (
 type Entry struct {
 	Name        string
 	Description string // one line
+	Paper       string // where it is described; empty for ours
 	Variants    []stratego.Variant
 	Options     []Option
 	Presets     []Preset
@@ -46,10 +48,10 @@ var (
 	classicOnly = []stratego.Variant{stratego.Classic}
 )
 
-// table lists the players in the order that help shows them. It is a function
+// Table lists the players in the order that help shows them. It is a function
 // because some players are made of others.
-func table() []Entry {
-	return []Entry{
+func Table() []Entry {
+	entries := []Entry{
 		randomEntry,
 		carefulEntry,
 		lewisEntry,
@@ -59,10 +61,25 @@ func table() []Entry {
 		marengoEntry,
 		commandEntry,
 	}
+	for i, e := range entries {
+		if !e.Free {
+			entries[i].Options = append(slices.Clip(e.Options), levelOption)
+		}
+	}
+	return entries
 }
 
-// Table returns all players.
-func Table() []Entry { return table() }
+// find returns the player of a name.
+func find(name string) (Entry, error) {
+	var names []string
+	for _, e := range Table() {
+		if e.Name == name {
+			return e, nil
+		}
+		names = append(names, e.Name)
+	}
+	return Entry{}, fmt.Errorf("unknown agent %q, expected one of %s", name, strings.Join(names, ", "))
+}
 
 // Plays says whether the player knows a variant.
 func (e Entry) Plays(v stratego.Variant) bool {
@@ -111,26 +128,32 @@ func (f *Factory) Files() string {
 // Parse reads an agent string: a name, then options if any, "star:depth=4,table=16".
 func Parse(text string) (*Factory, error) {
 	name, rest, _ := strings.Cut(text, ":")
-	var names []string
-	for _, e := range table() {
-		if e.Name != name {
-			names = append(names, e.Name)
-			continue
-		}
-		e, rest, err := e.preset(rest)
-		if err != nil {
-			return nil, fmt.Errorf("agent %q: %w", text, err)
-		}
-		args, err := parseArgs(e, rest)
-		if err != nil {
-			return nil, fmt.Errorf("agent %q: %w", text, err)
-		}
-		f := &Factory{Entry: e, text: text, make: e.build(args)}
-		if args.err != nil {
-			return nil, fmt.Errorf("agent %q: %w", text, args.err)
-		}
-		f.files = args.files
-		return f, nil
+	e, err := find(name)
+	if err != nil {
+		return nil, err
 	}
-	return nil, fmt.Errorf("unknown agent %q, expected one of %s", name, strings.Join(names, ", "))
+	f, err := e.parse(rest)
+	if err != nil {
+		return nil, fmt.Errorf("agent %q: %w", text, err)
+	}
+	f.text = text
+	return f, nil
+}
+
+// parse reads what follows the player's name.
+func (e Entry) parse(text string) (*Factory, error) {
+	e, text, err := e.preset(text)
+	if err != nil {
+		return nil, err
+	}
+	args, err := parseArgs(e, text)
+	if err != nil {
+		return nil, err
+	}
+	f := &Factory{Entry: e, make: e.build(args)}
+	if !e.Free {
+		f.make = atLevel(f.make, args.Int(levelOption.Name, 1, Levels))
+	}
+	f.files = args.files
+	return f, args.err
 }

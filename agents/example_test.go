@@ -28,5 +28,5 @@ func ExampleParse() {
 	fmt.Println(err)
 	// Output:
 	// 3BFB54B4B473B8359B325862267356224M62S722 <nil>
-	// agent "lewis:depth=4": unknown option "depth", expected one of setup
+	// agent "lewis:depth=4": unknown option "depth", expected one of setup, level
 }

@@ -17,6 +17,7 @@ import (
 var invincibleEntry = Entry{
 	Name:        "invincible",
 	Description: "De Boer's Invincible: guesses ranks as it goes and adds up twenty plans",
+	Paper:       "V. de Boer (2007)",
 	Variants:    anyVariant,
 	Options: []Option{
 		setupOption("human-like"),

@@ -15,6 +15,7 @@ import (
 var mctsEntry = Entry{
 	Name:        "mcts",
 	Description: "StrAItego's Monte-Carlo tree search over guessed worlds, put together from its parts",
+	Paper:       "Schoenmakers (2021)",
 	Variants:    classicOnly,
 	Options: slices.Concat([]Option{
 		{Name: "select", Default: "ucb", Help: "how it selects moves in the tree: " + words(selectorNames)},

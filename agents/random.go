@@ -30,6 +30,7 @@ var errNoMoves = fmt.Errorf("there is no legal move in this position")
 var randomEntry = Entry{
 	Name:        "random",
 	Description: "plays any legal move, all equally likely",
+	Paper:       "Schoenmakers (2021, 4.3)",
 	Variants:    anyVariant,
 	Options:     []Option{setupOption("human-like")},
 	build: func(a *Args) Maker {
@@ -55,6 +56,7 @@ func (r *random) Move(_ context.Context, v *stratego.View, b agent.Budget) (agen
 var carefulEntry = Entry{
 	Name:        "careful",
 	Description: "plays any legal move that does not surely lose the piece it moves",
+	Paper:       "Schoenmakers (2021, 4.3)",
 	Variants:    anyVariant,
 	Options:     []Option{setupOption("human-like")},
 	build: func(a *Args) Maker {

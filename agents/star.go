@@ -20,6 +20,7 @@ import (
 var starEntry = Entry{
 	Name:        "star",
 	Description: "expectimax with Star1, Star2 and StarETC: Arts's Starbot, and with the preset schadd Schadd's engine",
+	Paper:       "S. Arts (2010) and M. Schadd (2009)",
 	Variants:    anyVariant,
 	Options: []Option{
 		setupOption("human-like"),

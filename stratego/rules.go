@@ -56,17 +56,25 @@ type Rules struct {
 	PlyLimit    int  // plies in all that draw; 0: none
 }
 
-// presets are the rules by name; docs/rules.md says where each comes from.
+// presets are the rules by name, with a sentence for people; docs/rules.md says
+// where each comes from.
 var presets = []struct {
 	name  string
 	rules Rules
+	about string
 }{
-	{"match", Rules{TwoSquares: 3, ScoutClause: true, MoreSquares: true, QuietLimit: 200, PlyLimit: 4000}},
-	{"isf", Rules{TwoSquares: 3, ScoutClause: true, MoreSquares: true}},
-	{"isf2007", Rules{TwoSquares: 5, ScoutClause: true, MoreSquares: true}},
-	{"arts", Rules{TwoSquares: 5, ScoutClause: true, MoreSquares: true, PlyLimit: 1200}},
-	{"straitego", Rules{TwoSquares: 3, PlyLimit: 2000}},
-	{"evaluator", Rules{PlyLimit: 10000}},
+	{"match", Rules{TwoSquares: 3, ScoutClause: true, MoreSquares: true, QuietLimit: 200, PlyLimit: 4000},
+		"The federation's rules today, drawn after 200 plies without a battle or 4,000 in all."},
+	{"isf", Rules{TwoSquares: 3, ScoutClause: true, MoreSquares: true},
+		"The federation's rules today: three crossings, no chasing, no limit."},
+	{"isf2007", Rules{TwoSquares: 5, ScoutClause: true, MoreSquares: true},
+		"The federation's rules of 2007: five crossings, no chasing."},
+	{"arts", Rules{TwoSquares: 5, ScoutClause: true, MoreSquares: true, PlyLimit: 1200},
+		"Five crossings, no chasing, 1,200 plies in all."},
+	{"straitego", Rules{TwoSquares: 3, PlyLimit: 2000},
+		"Three crossings of exact pairs, chasing allowed, 2,000 plies in all."},
+	{"evaluator", Rules{PlyLimit: 10000},
+		"No repetition rules, 10,000 plies in all."},
 }
 
 // DefaultRules are those named "match".
@@ -79,6 +87,16 @@ func PresetNames() []string {
 		names[i] = p.name
 	}
 	return names
+}
+
+// AboutPreset returns a sentence on the rules of a name, empty for an unknown one.
+func AboutPreset(name string) string {
+	for _, p := range presets {
+		if p.name == name {
+			return p.about
+		}
+	}
+	return ""
 }
 
 // Preset returns the rules of a name: "match", or "match/barrage" for the same

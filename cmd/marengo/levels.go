@@ -12,7 +12,6 @@ import (
 	"marengo/arena"
 	"marengo/setup"
 	"marengo/stratego"
-	"marengo/web"
 )
 
 // step is how a level did against the one below it.
@@ -36,16 +35,12 @@ func newLevels() *cobra.Command {
 		Example: "  marengo levels lewis --games 100",
 		Args:    cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			factory, err := agents.Parse(args[0])
-			if err != nil {
-				return badInput{err}
-			}
 			if games < 2 {
 				return badInputf("--games is %d, expected at least 2", games)
 			}
 			var steps []step
-			for level := 2; level <= web.Levels; level++ {
-				s, err := measureLevel(cmd, factory, level, games, seed)
+			for level := 2; level <= agents.Levels; level++ {
+				s, err := measureLevel(cmd, args[0], level, games, seed)
 				if err != nil {
 					return err
 				}
@@ -71,11 +66,18 @@ func newLevels() *cobra.Command {
 }
 
 // measureLevel plays pairs of games between a level and the one below it.
-func measureLevel(cmd *cobra.Command, c arena.Contender, level, games int, seed uint64) (step, error) {
-	upper, lower := web.AtLevel(c, level), web.AtLevel(c, level-1)
+func measureLevel(cmd *cobra.Command, name string, level, games int, seed uint64) (step, error) {
+	upper, err := agents.Parse(agents.AtLevel(name, level))
+	if err != nil {
+		return step{}, badInput{err}
+	}
+	lower, err := agents.Parse(agents.AtLevel(name, level-1))
+	if err != nil {
+		return step{}, badInput{err}
+	}
 	var tally arena.Tally
 	outcome := func(players [2]arena.Contender, board [2]*stratego.Setup, seed uint64, side stratego.Color) (arena.Outcome, error) {
-		terms := arena.Terms{Rules: stratego.DefaultRules, Budget: agent.Budget{Time: web.LevelTime(level)}}
+		terms := arena.Terms{Rules: stratego.DefaultRules, Budget: agent.Budget{Time: agents.LevelTime(level)}}
 		g, err := arena.Play(cmd.Context(), terms, players, board, seed)
 		if err != nil {
 			return arena.Draw, err
