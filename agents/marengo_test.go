@@ -100,7 +100,7 @@ func TestMarengoRefusesOtherFeatures(t *testing.T) {
 }
 
 // TestMarengoAgreesWithPyTorch compares the built-in network's answers with those
-// that train/golden_champion.py had from PyTorch.
+// that train/champion/golden_weights.py had from PyTorch.
 func TestMarengoAgreesWithPyTorch(t *testing.T) {
 	raw, err := builtIn.ReadFile(championWeights)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 )
 
 // TestStraitegoNetworks holds the networks that come with the program against
-// PyTorch, on the vectors that train/straitego_golden.py wrote.
+// PyTorch, on the vectors that train/straitego/golden.py wrote.
 func TestStraitegoNetworks(t *testing.T) {
 	const tolerance, vectors = 1e-4, 100
 	golden := readGolden(t)

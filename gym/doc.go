@@ -8,5 +8,5 @@
 // ends starts over from two setups of a Source. Serve answers the learner's
 // requests, which come as single bytes through a pipe.
 //
-// The learner is train/gym.py; cmd/gym is the program it starts.
+// The learner is train/champion/gym.py; cmd/gym is the program it starts.
 package gym

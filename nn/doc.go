@@ -1,7 +1,7 @@
 // Package nn runs small neural networks on the CPU, one position at a time.
 //
 // There are only a few types. A File is a weight file: one network, versioned
-// and checksummed, as train/weights.py writes it. It gives TransformerWeights
+// and checksummed, as train/shared/weights.py writes it. It gives TransformerWeights
 // (the network that looks at a whole board: 92 square tokens and a value token)
 // or PerceptronWeights (plain dense layers); both are read-only once made and
 // shared by all goroutines. A Transformer or Perceptron adds the buffers of one
@@ -13,5 +13,5 @@
 // rows. Each exists in plain Go, and in AVX2 and FMA assembly where the processor
 // has both, which is found out at run time (GODEBUG=cpu.avx2=off turns them off). The
 // plain ones are the oracle of the fast ones in the tests, and PyTorch is the
-// oracle of both: train/golden.py writes the vectors in testdata.
+// oracle of both: train/champion/golden.py writes the vectors in testdata.
 package nn

@@ -9,7 +9,7 @@ import (
 	"os"
 )
 
-// The layout of a weight file, integers little endian; train/weights.py says the
+// The layout of a weight file, integers little endian; train/shared/weights.py says the
 // same: prelude, header (JSON), data, SHA-256 of everything before it.
 const (
 	fileMagic   = "MARENGO\x00"

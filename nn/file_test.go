@@ -57,7 +57,7 @@ func randomFile(t testing.TB, kind, features string, sizes any, shapes map[strin
 	return f
 }
 
-// transformerShapes lists the tensors of train/model.py.
+// transformerShapes lists the tensors of train/champion/model.py.
 func transformerShapes(s TransformerSizes) map[string][]int {
 	d := s.Width
 	shapes := map[string][]int{

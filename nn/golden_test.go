@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-var goldenDir = flag.String("golden", "testdata", "folder of vectors that train/golden.py wrote")
+var goldenDir = flag.String("golden", "testdata", "folder of vectors that train/champion/golden.py wrote")
 
 // tolerance is how far from PyTorch a probability may lie.
 const tolerance = 1e-4

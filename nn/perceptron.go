@@ -28,7 +28,7 @@ type PerceptronWeights struct {
 }
 
 // Perceptron returns the network in the file, whose input must be encoded as
-// features says. train/perceptron.py names the tensors.
+// features says. train/straitego/perceptron.py names the tensors.
 func (f *File) Perceptron(features string) (*PerceptronWeights, error) {
 	if err := f.expect("perceptron", features); err != nil {
 		return nil, err

@@ -51,7 +51,7 @@ type block struct {
 	up, down dense
 }
 
-// Transformer returns the network in the file. train/model.py names the tensors.
+// Transformer returns the network in the file. train/champion/model.py names the tensors.
 func (f *File) Transformer() (*TransformerWeights, error) {
 	if err := f.expect("transformer", Observation); err != nil {
 		return nil, err

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// The sizes of train/model.py.
+// The sizes of train/champion/model.py.
 var (
 	sizeS = TransformerSizes{Width: 128, Layers: 4, Heads: 4}
 	sizeM = TransformerSizes{Width: 256, Layers: 6, Heads: 8}

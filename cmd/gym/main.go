@@ -1,7 +1,7 @@
 //go:build unix
 
 // Command gym steps games for a learner on the same machine: see package gym and
-// train/gym.py. It is built without cgo, so that it runs where nothing is
+// train/champion/gym.py. It is built without cgo, so that it runs where nothing is
 // installed.
 package main
 

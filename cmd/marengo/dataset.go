@@ -22,7 +22,7 @@ func newDataset() *cobra.Command {
 		Use:   "dataset",
 		Short: "Write the positions of stored games for training StrAItego's networks",
 		Long: `Writes every position of the stored games, as the player to move saw it, with the move he
-played, how the game ended for him, and the ranks that were hidden from him. train/straitego_data.py
+played, how the game ended for him, and the ranks that were hidden from him. train/straitego/data.py
 says how the file is laid out and reads it.`,
 		Example: "  marengo dataset --db games.db --out positions.bin",
 		Args:    cobra.NoArgs,
@@ -83,7 +83,7 @@ func (d *datasetWriter) game(g *store.Game) error {
 	return nil
 }
 
-// record fills buf; the order of the fields is that of train/straitego_data.py.
+// record fills buf; the order of the fields is that of train/straitego/data.py.
 func (d *datasetWriter) record(g *store.Game, c stratego.Color, m stratego.Move) {
 	var own [features.Tokens]uint8
 	var ownMay, enemyMay [features.Tokens]stratego.RankSet

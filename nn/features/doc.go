@@ -4,7 +4,7 @@
 // There are two forms. A Record is 960 bytes, made from a View by Write (or from
 // a State by WriteState, for the gym, which steps thousands of games and
 // sends records to a learner). Dense and Sparse expand a Record to the tensor that a
-// network reads, 92 tokens of 192 features each. train/observe.py expands
+// network reads, 92 tokens of 192 features each. train/champion/observe.py expands
 // the same records on a GPU; the golden vectors in testdata bind the two.
 //
 // Everything is from the mover's side: token 0 is the mover's left corner, and

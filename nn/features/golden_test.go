@@ -24,7 +24,7 @@ const (
 
 // The golden file holds, for each position, the record, the number of nonzero
 // entries of its tensor (u16) and for each its index (u16) and value (float32),
-// little endian. train/test_observe.py reads the same file.
+// little endian. train/champion/test_observe.py reads the same file.
 func goldenBytes(t *testing.T) []byte {
 	var out []byte
 	var w Writer

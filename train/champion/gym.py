@@ -20,7 +20,7 @@ import tempfile
 import numpy as np
 import torch
 
-from observe import RECORD
+from train.champion.observe import RECORD
 
 REPORT = 4
 ALIGN = 64     # of each array in a block

@@ -1,6 +1,6 @@
 """Trains StrAItego's three networks for positions (Schoenmakers 2021): moves (6.2.4), states (8.1.7), ranks (7.2.6).
 
-    python3 train/straitego_networks.py moves POSITIONS agents/weights/straitego-moves.weights
+    python3 -m train.straitego.networks moves POSITIONS agents/weights/straitego-moves.weights
 
 POSITIONS is what `marengo dataset` wrote. One game in ten is held out; the figures on it go into the file's provenance.
 The rank network has a shared core instead of the paper's forty branches of its own, which the paper tried as
@@ -17,10 +17,10 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 
-import perceptron
-import straitego_network
-import straitego_classifier as classifier
-import straitego_data as data
+from train.straitego import perceptron
+from train.straitego import network as fast
+from train.straitego import classifier
+from train.straitego import data
 
 HIDDEN = [300] * 5
 WON, LOST = 0, 1  # the outputs of the state network
@@ -157,13 +157,13 @@ def main():
     training, held = (task.usable(r) for r in data.load(args.positions, args.share, args.seed))
     if args.setups and args.network == "ranks":
         task.use_setups(classifier.read(args.setups), held)
-    network = straitego_network.Perceptron(task.sizes, "softmax", task.groups)
+    network = fast.Perceptron(task.sizes, "softmax", task.groups)
     print(f"{len(training)} positions to learn from, {len(held)} held out", flush=True)
     network.dropout = args.dropout
     seen = train(task, network, training, args.seconds, args.epochs, args.rate, args.decay)
     network.eval()
     provenance = dict(
-        command=f"python3 train/straitego_networks.py {'--setups human-setups.tsv ' if args.setups else ''}--share {args.share} --epochs {args.epochs} --seconds {args.seconds} "
+        command=f"python3 -m train.straitego.networks {'--setups human-setups.tsv ' if args.setups else ''}--share {args.share} --epochs {args.epochs} --seconds {args.seconds} "
         f"--rate {args.rate} --dropout {args.dropout} --decay {args.decay} --seed {args.seed} {args.network} {os.path.basename(args.positions)} {os.path.basename(args.out)}",
         data=f"{len(training)} positions; {args.games}",
         positions_seen=seen,

@@ -1,6 +1,6 @@
 """Builds the pool of setups that games start from, and a held-out one.
 
-    python3 train/pool.py state/pool.txt state/heldout.txt FILE...
+    python3 -m train.champion.pool state/pool.txt state/heldout.txt FILE...
 
 Each FILE is a list of setups, 40 characters a line, after a count and a tab if
 there is one. Every file gets the same weight in all, whatever its length. A

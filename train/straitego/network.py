@@ -7,7 +7,7 @@ oneDNN, which builds without a good BLAS still have, ten times as fast as their 
 import torch.nn as nn
 import torch.nn.functional as F
 
-import perceptron
+from train.straitego import perceptron
 
 
 class Perceptron(perceptron.Perceptron):

@@ -6,11 +6,11 @@ import time
 
 import torch
 
-from actor import move_logits
-from gym import Gym
-from loss import log_policy
-from observe import LEGAL, plies
-from returns import DREW, GOES_ON, WON
+from train.champion.actor import move_logits
+from train.champion.gym import Gym
+from train.champion.loss import log_policy
+from train.champion.observe import LEGAL, plies
+from train.champion.returns import DREW, GOES_ON, WON
 
 MAX_PLIES = 4000
 
@@ -45,7 +45,7 @@ def against_random(net, program, setups, games, device, rules="match", seed=1, s
 
 
 def main():
-    import model
+    from train.champion import model
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("weights", help="a weight file")
     parser.add_argument("--games", type=int, default=400)

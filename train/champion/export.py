@@ -1,6 +1,6 @@
 """Exports a run's running-mean weights as a weight file.
 
-    python3 train/export.py state/run weights.marengo
+    python3 -m train.champion.export state/run weights.marengo
 """
 
 import argparse
@@ -12,9 +12,7 @@ try:
 except ImportError:
     sys.exit("exporting needs PyTorch, and this python3 has none")
 
-import model
-import state
-from run import network
+from train.champion import model, state
 
 
 def main():
@@ -25,9 +23,9 @@ def main():
     args = parser.parse_args()
     try:
         saved = state.manifest(args.state)
-        net = network(state.config(saved).size)
+        net = model.build(state.config(saved).size)
         state.unflat(state.read(args.state, saved, "ema"), list(net.parameters()), torch.float16)
-        provenance = {"command": "train/export.py", "size": state.config(saved).size, "steps": saved["steps"],
+        provenance = {"command": "train.champion.export", "size": state.config(saved).size, "steps": saved["steps"],
                       "updates": saved["updates"], "minutes": saved["minutes"], "weights": "running mean",
                       "date": time.strftime("%Y-%m-%d")}
         model.save(args.out, net, provenance, args.dtype)

@@ -1,8 +1,8 @@
 """The curve: measures the run's weights with the arena, adds lines to train/PROGRESS.md, and plots them all.
 
-    python3 train/progress.py measure --state state/run --opponent random --opponent lewis
-    python3 train/progress.py add --state state/run --opponent lewis --games 400 --score 0.81 --low 0.77 --high 0.85
-    python3 train/progress.py plot train/progress.svg
+    python3 -m train.champion.progress measure --state state/run --opponent random --opponent lewis
+    python3 -m train.champion.progress add --state state/run --opponent lewis --games 400 --score 0.81 --low 0.77 --high 0.85
+    python3 -m train.champion.progress plot train/progress.svg
 """
 
 import argparse
@@ -13,8 +13,8 @@ import sys
 import tempfile
 import time
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-TABLE = os.path.join(HERE, "PROGRESS.md")
+TRAIN = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+TABLE = os.path.join(TRAIN, "PROGRESS.md")
 COLUMNS = ("date", "size", "steps", "minutes", "opponent", "games", "score", "interval", "notes")
 COLOURS = ("#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377", "#bbbbbb")
 UNTIMED = ("random", "careful", "lewis")  # players that answer at once
@@ -36,7 +36,8 @@ def measure(args):
     """Exports the running-mean weights, plays matches and adds a line for each."""
     with tempfile.TemporaryDirectory() as folder:
         weights = os.path.join(folder, "measured.weights")
-        subprocess.run([sys.executable, os.path.join(HERE, "export.py"), args.state, weights], check=True)
+        subprocess.run([sys.executable, "-m", "train.champion.export", os.path.abspath(args.state), weights], check=True,
+                       cwd=os.path.dirname(TRAIN))
         for opponent in args.opponent:
             command = [args.program, "match", f"marengo:weights={weights}", opponent, "--games", str(args.games),
                        "--seed", str(args.seed), "--time", args.time, "--db", os.path.join(folder, "measured.db"),
@@ -45,7 +46,7 @@ def measure(args):
             args.score, args.low, args.high = report["score"], report["score_low"], report["score_high"]
             note = f"seed {args.seed}" + ("" if opponent in UNTIMED else f", {args.time} a move")
             append(args.state, opponent, report["games"], args, f"{note}; {args.notes}" if args.notes else note)
-    args.out = os.path.join(HERE, "progress.svg")
+    args.out = os.path.join(TRAIN, "progress.svg")
     plot(args)
 
 

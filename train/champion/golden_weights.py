@@ -1,6 +1,6 @@
 """Writes what PyTorch makes of some positions with the built-in weights, for the Go side to agree with:
 
-    python3 train/golden_champion.py agents/weights/marengo.weights agents/testdata/champion.json
+    python3 -m train.champion.golden_weights agents/weights/marengo.weights agents/testdata/champion.json
 
 The positions are the golden records of nn/features.
 """
@@ -12,15 +12,15 @@ import sys
 
 import torch
 
-import model
-from loss import log_policy
-from observe import legal_moves, observe
-from test_observe import golden
+from train.champion import model
+from train.champion.loss import log_policy
+from train.champion.observe import legal_moves, observe
+from train.champion.golden import golden_records
 
 
 def main():
     net, _ = model.load(sys.argv[1])
-    records, _ = golden()
+    records, _ = golden_records()
     legal, mask = legal_moves(records)
     with torch.no_grad():
         policy, value = net.eval()(observe(records))

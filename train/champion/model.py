@@ -25,7 +25,7 @@ import torch
 import torch.nn as nn
 import torch.nn.functional as F
 
-import weights
+from train.shared import weights
 
 KIND = "transformer"
 FEATURES_NAME = "observation-1"  # docs/features.md, version 1
@@ -35,6 +35,7 @@ LN_EPS = 1e-5
 MASKED = -1e9  # logit of an entry that is no move: its probability is 0 and p*log(p) stays finite
 
 SIZES = {
+    "tiny": dict(width=16, layers=1, heads=1),  # for a CPU, to see that everything works
     "S": dict(width=128, layers=4, heads=4),
     "M": dict(width=256, layers=6, heads=8),
 }

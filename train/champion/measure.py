@@ -1,6 +1,6 @@
 """Times the parts of the learner on this machine, each by itself.
 
-    python3 train/measure.py --size S [--kernels]
+    python3 -m train.champion.measure --size S [--kernels]
 """
 
 import argparse
@@ -8,12 +8,12 @@ import time
 
 import torch
 
-import run
-from actor import Actor, Segment, token_type
-from config import Config
-from gym import Gym
-from learn import Learner
-from observe import observe
+from train.champion import model, run
+from train.champion.actor import Actor, Segment, token_type
+from train.champion.config import Config
+from train.champion.gym import Gym
+from train.champion.learn import Learner
+from train.champion.observe import observe
 
 
 def sync(device):
@@ -67,8 +67,8 @@ def main():
     compiled = not args.no_compile and device.type == "cuda"
     run.prepare()
     games = Gym(args.gym, cfg.games, cfg.groups, args.setups, 1, warm=cfg.warm_plies, device=device.type)
-    learner = Learner(run.network(cfg.size).to(device), cfg, device, compiled)
-    actor = Actor(run.network(cfg.size).to(device), games, device, compiled)
+    learner = Learner(model.build(cfg.size).to(device), cfg, device, compiled)
+    actor = Actor(model.build(cfg.size).to(device), games, device, compiled)
     segment = Segment(cfg.plies, cfg.games, device)
 
     records = segment.records[0, :games.n]

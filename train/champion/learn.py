@@ -2,11 +2,11 @@
 
 import torch
 
-from actor import move_logits
-from loss import log_policy, policy_loss, value_loss
-from observe import material_lead
-from returns import DREW, GOES_ON, LOST, WON, advantages, value_targets
-from schedule import contempt_weight, ema_decay, learning_rate, magnet_weight, shaping_weight
+from train.champion.actor import move_logits
+from train.champion.loss import log_policy, policy_loss, value_loss
+from train.champion.observe import material_lead
+from train.champion.returns import DREW, GOES_ON, LOST, WON, advantages, value_targets
+from train.champion.schedule import contempt_weight, ema_decay, learning_rate, magnet_weight, shaping_weight
 
 # What a minibatch adds to the log, in this order.
 STATS = ("updates", "loss", "policy_loss", "value_loss", "kl", "learnt_entropy", "clipped", "gradient", "filtered")

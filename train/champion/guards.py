@@ -8,8 +8,8 @@ import csv
 import os
 import time
 
-from learn import STATS, TALLY
-from schedule import learning_rate, magnet_weight
+from train.champion.learn import STATS, TALLY
+from train.champion.schedule import learning_rate, magnet_weight
 
 COLUMNS = ("date", "steps", "minutes", "rate", "games", "draws", "length", "attacks", "red", "entropy", "value_loss",
            "policy_loss", "kl", "clipped", "gradient", "filtered", "certainty", "advantage", "learning_rate", "magnet",

@@ -1,6 +1,6 @@
 """Writes inputs of StrAItego's networks with PyTorch's outputs, which the Go side must reproduce.
 
-    python3 train/straitego_golden.py POSITIONS setup/weights agents/weights agents/testdata/straitego-golden.json
+    python3 -m train.straitego.golden POSITIONS setup/weights agents/weights agents/testdata/straitego-golden.json
 
 Twenty-five vectors for each of the four networks: inputs by the numbers of their ones, outputs as number, value, ... of
 the largest twelve. Positions come from a file that `marengo dataset` wrote, setups are random ones and those of the
@@ -14,9 +14,9 @@ import os
 import numpy as np
 import torch
 
-import perceptron
-import straitego_classifier as classifier
-import straitego_data as data
+from train.straitego import perceptron
+from train.straitego import classifier
+from train.straitego import data
 
 VECTORS = 25
 LARGEST = 12

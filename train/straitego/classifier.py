@@ -1,13 +1,13 @@
 """Trains the network that tells human setups from random ones (Schoenmakers 2021, 5.2.2).
 
-    python3 train/straitego_classifier.py SETUPS setup/weights/straitego-human.weights
+    python3 -m train.straitego.classifier SETUPS setup/weights/straitego-human.weights
 
 SETUPS has lines of count TAB setup, 40 letters each. The network is 480-5x150-2: an input for each square and rank, and
 two outputs, human and random. Left and right are alike, so it sees every setup turned such that the flag stands left.
 
 Training takes two rounds. The first sets human against random setups. The second goes on from there with human setups
 against random and adversarial ones in equal parts, the latter being random ones that the first round's network is 90%
-sure are human. On these three kinds teachers are trained (straitego_teacher.py), and the network learns their opinion
+sure are human. On these three kinds teachers are trained (teacher.py), and the network learns their opinion
 of them and of setups in between: of those there is no end, whereas of human ones there are too few for it.
 
 The distinct setups fall into three parts, mirror images into the same one: one to train on, one to choose by, and one
@@ -24,9 +24,9 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 
-import perceptron
-import straitego_network
-import straitego_teacher
+from train.straitego import perceptron
+from train.straitego import network as fast
+from train.straitego import teacher as teaching
 
 FEATURES = "setup-2"  # 12 * square + rank, squares in the setup's order once turned, ranks F S 2 3 4 5 6 7 8 9 M B
 LETTERS = "FS23456789MB"
@@ -217,7 +217,7 @@ def seeded(args, *stage):
 
 def first_round(human, args):
     rng = seeded(args)
-    network = straitego_network.Perceptron(SIZES, "softmax")
+    network = fast.Perceptron(SIZES, "softmax")
     network.dropout = args.dropout
     fit(network, args.epochs, args.rate, labelled(human, lambda n: shuffled(n, rng), rng), rng)
     return network
@@ -227,7 +227,7 @@ def train_teacher(human, pool, args, rng):
     def others(n):
         return np.concatenate([pool[rng.integers(len(pool), size=n // 2)], shuffled(n - n // 2, rng)])
 
-    teacher = straitego_teacher.Teacher()
+    teacher = teaching.Teacher()
     fit(teacher, args.epochs_teacher, args.rate, labelled(human, others, rng), rng)
     return teacher
 
@@ -286,7 +286,7 @@ def main():
     teachers = [train_teacher(human, pool, args, seeded(args, 4, i)) for i in range(args.teachers)]
     network = second_round(first, human, pool, teachers, args, seeded(args, 5))
 
-    command = "python3 train/straitego_classifier.py " + " ".join(
+    command = "python3 -m train.straitego.classifier " + " ".join(
         f"--{name.replace('_', '-')} {value}" for name, value in vars(args).items() if name not in ("setups", "out")
     )
     provenance = dict(

@@ -4,7 +4,7 @@ import unittest
 
 import torch
 
-from returns import DREW, GOES_ON, LOST, WON, advantages, value_targets
+from train.champion.returns import DREW, GOES_ON, LOST, WON, advantages, value_targets
 
 
 def slow(values, results, n, t, lam):

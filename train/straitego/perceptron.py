@@ -9,7 +9,7 @@ import torch
 import torch.nn as nn
 import torch.nn.functional as F
 
-import weights
+from train.shared import weights
 
 KIND = "perceptron"
 OUTPUTS = ("softmax", "sigmoid")

@@ -1,15 +1,11 @@
-"""python3 -m unittest discover train"""
+"""Weight files: written, read back, and refused when damaged."""
 
 import os
 import tempfile
 import unittest
 
 import numpy as np
-import torch
-
-import model
-import perceptron
-import weights
+from train.shared import weights
 
 
 class WeightsTest(unittest.TestCase):
@@ -56,34 +52,6 @@ class WeightsTest(unittest.TestCase):
                 f.write(raw)
             with self.assertRaisesRegex(weights.WeightsError, f"test.weights: .*{reason}"):
                 weights.load(self.path)
-
-
-class ModelTest(unittest.TestCase):
-    def test_sizes(self):
-        counts = {size: sum(p.numel() for p in model.build(size).parameters()) for size in model.SIZES}
-        self.assertEqual(counts, dict(S=863_107, M=4_944_131))
-
-    def test_legal_logits(self):
-        torch.manual_seed(1)
-        network = model.Transformer(width=32, layers=1, heads=2)
-        tokens = torch.rand(2, model.TOKENS, model.FEATURES)
-        legal = torch.tensor([[0, 93, 8463], [5, -1, -1]])
-        full, value = network(tokens)
-        picked, same_value = network.forward_legal(tokens, legal)
-        self.assertEqual(full.shape, (2, 92, 92))
-        self.assertEqual(value.shape, (2, 3))
-        self.assertTrue(torch.equal(value, same_value))
-        self.assertTrue(torch.equal(picked[0], torch.stack([full[0, 0, 0], full[0, 1, 1], full[0, 91, 91]])))
-        self.assertEqual(picked[1].softmax(0).tolist(), [1, 0, 0])
-
-    def test_files(self):
-        with tempfile.TemporaryDirectory() as folder:
-            path = os.path.join(folder, "a.weights")
-            model.save(path, model.Transformer(width=32, layers=1, heads=2), dict(steps=0))
-            network, header = model.load(path)
-            self.assertEqual(header["sizes"], network.sizes)
-            with self.assertRaisesRegex(weights.WeightsError, "holds a transformer"):
-                perceptron.load(path)
 
 
 if __name__ == "__main__":

@@ -22,8 +22,8 @@ import shutil
 import numpy as np
 import torch
 
-from config import from_dict
-from observe import VERSION as FEATURES_VERSION
+from train.champion.config import from_dict
+from train.champion.observe import VERSION as FEATURES_VERSION
 
 VERSION = 1
 MANIFEST, LOG = "state.json", "log.csv"

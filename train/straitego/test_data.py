@@ -1,11 +1,11 @@
-"""Tests of StrAItego's data: python3 train/test_straitego.py"""
+"""Tests of StrAItego's data: python3 -m unittest train.straitego.test_data"""
 
 import unittest
 
 import numpy as np
 
-import straitego_classifier as classifier
-import straitego_data as data
+from train.straitego import classifier
+from train.straitego import data
 
 
 class Setups(unittest.TestCase):

@@ -1,6 +1,6 @@
 """What changes with the steps seen: the learning rate, the magnet, the mean, the shaping."""
 
-from config import UNIT_STEPS
+from train.champion.config import UNIT_STEPS
 
 
 def units(steps):

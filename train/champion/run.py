@@ -1,6 +1,6 @@
 """Learns by self-play for some minutes, from where the state left off.
 
-    python3 train/run.py --minutes 8 --state state/run --out $OUT
+    python3 -m train.champion.run --minutes 8 --state state/run --out $OUT
 """
 
 import sys
@@ -17,19 +17,17 @@ try:
 except ImportError:
     sys.exit("learning needs PyTorch, and this python3 has none")
 
-import model
-import state
-from actor import Actor, Segment
-from config import Config
-from guards import Log, collapse
-from gym import Gym, GymError
-from learn import Learner
-from versus import against_random
+from train.champion import model, state
+from train.champion.actor import Actor, Segment
+from train.champion.config import Config
+from train.champion.guards import Log, collapse
+from train.champion.gym import Gym, GymError
+from train.champion.learn import Learner
+from train.champion.versus import against_random
 
 SAVE_SECONDS = 150     # between saves
 LOG_SECONDS = 60
 RESERVE_SECONDS = 20   # kept at the end for the last save and the sign of life
-TINY = dict(width=16, layers=1, heads=1)  # for a CPU, to see that everything works
 FIGURES = ("size", "rules", "games", "plies", "minibatch", "rate_cap", "warm_plies", "contempt_floor")  # those that can be given here
 COMPILED = "compile.bin"
 MAX_COMPILED = 15 << 20
@@ -88,10 +86,6 @@ class Learning:
         else:
             self.todo.pop(0)()
         self.seconds += time.perf_counter() - started
-
-
-def network(size):
-    return model.Transformer(**TINY) if size == "tiny" else model.build(size)
 
 
 def arguments():
@@ -171,7 +165,7 @@ class Run:
         prepare()
         if self.compiled:
             load_compiled(args)
-        net = network(self.cfg.size).to(self.device)
+        net = model.build(self.cfg.size).to(self.device)
         if args.weights and not saved:
             net.load_state_dict(model.load(args.weights)[0].state_dict())
         self.learner = Learner(net, self.cfg, self.device, self.compiled)
@@ -182,7 +176,7 @@ class Run:
                          rules=self.cfg.rules, warm=0 if saved else self.cfg.warm_plies, save=self.games_file,
                          resume=state.games_path(args.state, saved) if saved else None,
                          threads=args.threads, device=self.device.type)
-        self.actor = Actor(network(self.cfg.size).to(self.device), self.games, self.device, self.compiled)
+        self.actor = Actor(model.build(self.cfg.size).to(self.device), self.games, self.device, self.compiled)
         calls = self.cfg.plies * self.cfg.groups
         self.learning = Learning(self.learner, self.device, calls, args.serial)
         self.segments = [Segment(self.cfg.plies, self.cfg.games, self.device) for _ in range(2)]
@@ -258,7 +252,7 @@ class Run:
             save_compiled(self.args)
         self.games.close()
         if self.left() > RESERVE_SECONDS / 3:
-            net = network(self.cfg.size).to(self.device).eval()
+            net = model.build(self.cfg.size).to(self.device).eval()
             for p, mean in zip(net.parameters(), self.learner.ema):
                 p.data.copy_(mean)
             boards = 400 if self.device.type == "cuda" else 64

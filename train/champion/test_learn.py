@@ -7,16 +7,13 @@ import unittest
 
 import torch
 
-import guards
-import model
-import schedule
-import state
-from actor import Segment, move_logits
-from config import UNIT_STEPS, Config
-from learn import Learner
-from loss import log_policy, policy_loss, value_loss
-from returns import WON
-from test_observe import golden
+from train.champion import guards, model, schedule, state
+from train.champion.actor import Segment, move_logits
+from train.champion.config import UNIT_STEPS, Config
+from train.champion.learn import Learner
+from train.champion.loss import log_policy, policy_loss, value_loss
+from train.champion.returns import WON
+from train.champion.golden import golden_records
 
 CPU = torch.device("cpu")
 
@@ -34,7 +31,7 @@ def segment(cfg, learner):
     """Every game is in some golden position; whoever plays legal move 0 wins at
     once, any other move loses nothing."""
     s = Segment(cfg.plies, cfg.games, CPU)
-    records, _ = golden()
+    records, _ = golden_records()
     s.records[:] = records[:cfg.games]
     flat = s.records.flatten(0, 1)
     with torch.no_grad():
@@ -52,7 +49,7 @@ class Learns(unittest.TestCase):
     def test_winning_move_becomes_likely(self):
         cfg = small()
         teacher = learner(cfg)
-        records, _ = golden()
+        records, _ = golden_records()
 
         def chance():
             with torch.no_grad():

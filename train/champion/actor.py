@@ -4,8 +4,8 @@ import time
 
 import torch
 
-from loss import entropy, log_policy
-from observe import LEGAL, RECORD, legal_moves, observe
+from train.champion.loss import entropy, log_policy
+from train.champion.observe import LEGAL, RECORD, legal_moves, observe
 
 
 def autocast(device):
