@@ -35,6 +35,7 @@ var marengoEntry = Entry{
 		{Name: "temperature", Default: "0.25", Help: "how freely it varies its moves: 1 as it learnt, 0 always its first choice"},
 		{Name: "floor", Default: "0.03", Help: "moves less likely than this are never played"},
 		{Name: "candidates", Default: "24", Help: "setups it chooses its own from"},
+		{Name: "kernel", Help: "how the network is computed, such as avx2, instead of this processor's fastest"},
 		setupOption("human-like"),
 	},
 	build: buildMarengo,
@@ -81,8 +82,17 @@ func championNetwork(a *Args) (*nn.TransformerWeights, error) {
 	w, err := features.LoadNetwork(f)
 	if err != nil {
 		a.Fail("weights", err)
+		return nil, err
 	}
-	return w, err
+	if kernel := a.String("kernel"); kernel != "" {
+		k, err := nn.KernelNamed(kernel)
+		if err != nil {
+			a.Fail("kernel", err)
+			return nil, err
+		}
+		w = w.With(k)
+	}
+	return w, nil
 }
 
 // marengo plays the policy of a network that learnt by self-play (train/). It

@@ -99,6 +99,17 @@ func TestMarengoRefusesOtherFeatures(t *testing.T) {
 	}
 }
 
+func TestMarengoPinsItsKernel(t *testing.T) {
+	for _, k := range nn.Kernels() {
+		if _, err := Parse("marengo:kernel=" + k.String()); err != nil {
+			t.Error(err)
+		}
+	}
+	if _, err := Parse("marengo:kernel=abacus"); err == nil || !strings.Contains(err.Error(), "abacus") {
+		t.Errorf("a kernel that does not exist: %v", err)
+	}
+}
+
 // TestMarengoAgreesWithPyTorch compares the built-in network's answers with those
 // that train/champion/golden_weights.py had from PyTorch.
 func TestMarengoAgreesWithPyTorch(t *testing.T) {

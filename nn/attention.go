@@ -1,30 +1,34 @@
 package nn
 
-// attend adds a block's attention to x: each token mixes what the others offer,
-// head by head.
-func (t *Transformer) attend(b *block) {
+// attend adds a block's attention to the rows of x from first on: each of these
+// tokens mixes what all tokens offer, head by head.
+func (t *Transformer) attend(b *block, first int) {
+	d := t.weights.Sizes.Width
 	b.norm1.apply(t.k, tokenRows, t.x, t.normal, t.stride)
-	b.qkv.apply(t.k, tokenRows, t.normal, t.stride, t.qkv, t.wide, store)
+	b.queries.apply(t.k, tokenRows-first, t.normal[first*t.stride:], t.stride, t.qkv[first*t.wide:], t.wide, store)
+	b.offers.apply(t.k, tokenRows, t.normal, t.stride, t.qkv[d:], t.wide, store)
 	for h := range t.weights.Sizes.Heads {
-		t.head(h)
+		t.head(h, first)
 	}
-	b.out.apply(t.k, tokenRows, t.mixed, t.stride, t.x, t.stride, storeAdd)
+	b.out.apply(t.k, tokenRows-first, t.mixed[first*t.stride:], t.stride, t.x[first*t.stride:], t.stride, storeAdd)
 }
 
-// head fills one head's columns of mixed: softmax(Q·Kᵀ)·V, the scale being in the
-// queries already.
-func (t *Transformer) head(h int) {
+// head fills one head's columns of mixed, from row first on: softmax(Q·Kᵀ)·V, the
+// scale being in the queries already.
+func (t *Transformer) head(h, first int) {
 	d := t.weights.Sizes.Width
 	width := d / t.weights.Sizes.Heads
-	queries := t.qkv[h*width:]
+	rows := tokenRows - first
+	queries := t.qkv[first*t.wide+h*width:]
 	keys := t.qkv[d+h*width:]
 	values := t.qkv[2*d+h*width:]
+	mixed := t.mixed[first*t.stride+h*width:]
 
 	t.packKeys(keys, width)
 	for j := 0; j < tokenRows; j += panelWidth {
-		t.k.panel(tokenRows, width, queries, t.wide, t.keys[j*width:], panelWidth, t.scores[j:], tokenRows, nil, store)
+		t.k.panel(rows, width, queries, t.wide, t.keys[j*width:], panelWidth, t.scores[j:], tokenRows, nil, store)
 	}
-	for r := range allTokens {
+	for r := range allTokens - first {
 		row := t.scores[r*tokenRows:][:tokenRows]
 		for c := allTokens; c < tokenRows; c++ {
 			row[c] = hiddenScore
@@ -33,7 +37,7 @@ func (t *Transformer) head(h int) {
 	}
 	// The values lie as the panel kernel wants them: a row of columns for each token.
 	for j := 0; j < width; j += panelWidth {
-		t.k.panel(tokenRows, allTokens, t.scores, tokenRows, values[j:], t.wide, t.mixed[h*width+j:], t.stride, nil, store)
+		t.k.panel(rows, allTokens, t.scores, tokenRows, values[j:], t.wide, mixed[j:], t.stride, nil, store)
 	}
 }
 

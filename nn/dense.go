@@ -30,7 +30,7 @@ func padded(n int) int { return (n + panelWidth - 1) / panelWidth * panelWidth }
 
 // apply computes rows of y from rows of x, which lie ldy and ldx apart. All of a
 // row's panels are written, so ldy is at least padded(d.out).
-func (d *dense) apply(k *kernels, rows int, x []float32, ldx int, y []float32, ldy int, m mode) {
+func (d *dense) apply(k *Kernel, rows int, x []float32, ldx int, y []float32, ldy int, m mode) {
 	for j := 0; j < d.out; j += panelWidth {
 		var bias []float32
 		if d.bias != nil {
@@ -59,7 +59,7 @@ func newTable(in, out int, weight []float32) table {
 }
 
 // add adds W·x to y, x being given by its nonzeros; y has t.stride elements.
-func (t *table) add(k *kernels, index []uint16, value []float32, y []float32) {
+func (t *table) add(k *Kernel, index []uint16, value []float32, y []float32) {
 	for n, i := range index {
 		k.addScaled(y, t.rows[int(i)*t.stride:][:t.stride], value[n])
 	}
@@ -69,7 +69,7 @@ func (t *table) add(k *kernels, index []uint16, value []float32, y []float32) {
 type norm struct{ gain, bias []float32 }
 
 // apply normalises rows of x to rows of y, both ld apart.
-func (n *norm) apply(k *kernels, rows int, x, y []float32, ld int) {
+func (n *norm) apply(k *Kernel, rows int, x, y []float32, ld int) {
 	width := len(n.gain)
 	for r := range rows {
 		k.normalise(y[r*ld:r*ld+width], x[r*ld:r*ld+width], n.gain, n.bias)

@@ -8,10 +8,11 @@
 // evaluation: make one for each goroutine; evaluating allocates nothing. Sparse
 // holds an input by its nonzeros.
 //
-// All heavy work goes through four kernels (kernels.go): a matrix product on
-// panels of 16 columns, a layer normalisation, a softmax and a scaled sum of
-// rows. Each exists in plain Go, and in AVX2 and FMA assembly where the processor
-// has both, which is found out at run time (GODEBUG=cpu.avx2=off turns them off). The
-// plain ones are the oracle of the fast ones in the tests, and PyTorch is the
-// oracle of both: train/champion/golden.py writes the vectors in testdata.
+// All heavy work goes through a Kernel: a matrix product on panels of 16 columns,
+// a layer normalisation, a softmax and a scaled sum of rows. There is one in plain
+// Go and one in AVX2 and FMA assembly; Kernels lists those that this processor
+// has, of which networks take the fastest unless With pins another
+// (GODEBUG=cpu.avx2=off hides it). The plain one is the oracle of the others in the
+// tests, and PyTorch is the oracle of all: train/champion/golden.py writes the vectors in
+// testdata.
 package nn

@@ -3,9 +3,12 @@ package nn
 import "fmt"
 
 const (
-	// tokenRows is allTokens filled up to the panel kernel's six rows at a time; the
-	// rows beyond hold numbers that nothing reads.
-	tokenRows = 96
+	// tokenRows is allTokens filled up to whole tiles; the rows beyond hold numbers
+	// that nothing reads.
+	tokenRows = (allTokens + tileRows - 1) / tileRows * tileRows
+
+	// valueTile is where the tile of the value token begins.
+	valueTile = tokenRows - tileRows
 
 	// rowGap sets consecutive rows off a power of two, so that six of them do not
 	// compete for the same lines of the cache.
@@ -25,7 +28,7 @@ func (v Value) Expected() float32 { return v.Win - v.Loss }
 // evaluation, so each goroutine needs its own.
 type Transformer struct {
 	weights *TransformerWeights
-	k       *kernels
+	k       *Kernel
 	input   Sparse
 
 	stride int // of x, normal and mixed
@@ -42,11 +45,9 @@ type Transformer struct {
 }
 
 // New returns a network with buffers of its own.
-func (w *TransformerWeights) New() *Transformer { return w.newWith(best()) }
-
-func (w *TransformerWeights) newWith(k *kernels) *Transformer {
+func (w *TransformerWeights) New() *Transformer {
 	d := w.Sizes.Width
-	t := &Transformer{weights: w, k: k, stride: d + rowGap, wide: upFactor*d + rowGap}
+	t := &Transformer{weights: w, k: w.kernel, stride: d + rowGap, wide: upFactor*d + rowGap}
 	t.x = make([]float32, tokenRows*t.stride)
 	t.normal = make([]float32, tokenRows*t.stride)
 	t.mixed = make([]float32, tokenRows*t.stride)
@@ -71,8 +72,8 @@ func (t *Transformer) Evaluate(features []float32, legal []uint16, policy []floa
 // EvaluateSparse is Evaluate for features given by their nonzeros, a row for each
 // token.
 func (t *Transformer) EvaluateSparse(features *Sparse, legal []uint16, policy []float32) (Value, error) {
-	if features.Rows() != Tokens || !features.below(Features) {
-		return Value{}, fmt.Errorf("evaluating: the features are not %d rows of %d", Tokens, Features)
+	if err := checkFeatures(features); err != nil {
+		return Value{}, err
 	}
 	if len(policy) != len(legal) {
 		return Value{}, fmt.Errorf("evaluating: room for %d probabilities, but %d legal moves", len(policy), len(legal))
@@ -84,12 +85,39 @@ func (t *Transformer) EvaluateSparse(features *Sparse, legal []uint16, policy []
 	}
 	t.embed(features)
 	for i := range t.weights.blocks {
-		t.attend(&t.weights.blocks[i])
-		t.feedForward(&t.weights.blocks[i])
+		t.attend(&t.weights.blocks[i], 0)
+		t.feedForward(&t.weights.blocks[i], 0)
 	}
 	t.weights.norm.apply(t.k, allTokens, t.x, t.normal, t.stride)
 	t.policy(legal, policy)
 	return t.value(), nil
+}
+
+// ValueSparse returns the value that EvaluateSparse returns, to the last bit, in
+// less time: the last block is computed for the value token's tile alone.
+func (t *Transformer) ValueSparse(features *Sparse) (Value, error) {
+	if err := checkFeatures(features); err != nil {
+		return Value{}, err
+	}
+	t.embed(features)
+	for i := range t.weights.blocks {
+		first := 0
+		if i == len(t.weights.blocks)-1 {
+			first = valueTile
+		}
+		t.attend(&t.weights.blocks[i], first)
+		t.feedForward(&t.weights.blocks[i], first)
+	}
+	last := Tokens * t.stride
+	t.weights.norm.apply(t.k, 1, t.x[last:], t.normal[last:], t.stride)
+	return t.value(), nil
+}
+
+func checkFeatures(features *Sparse) error {
+	if features.Rows() != Tokens || !features.below(Features) {
+		return fmt.Errorf("evaluating: the features are not %d rows of %d", Tokens, Features)
+	}
+	return nil
 }
 
 // embed fills x.
@@ -106,28 +134,57 @@ func (t *Transformer) embed(features *Sparse) {
 	clear(t.x[allTokens*t.stride:])
 }
 
-// feedForward adds a block's feed-forward part to x.
-func (t *Transformer) feedForward(b *block) {
-	b.norm2.apply(t.k, tokenRows, t.x, t.normal, t.stride)
-	b.up.apply(t.k, tokenRows, t.normal, t.stride, t.inner, t.wide, storeReLU)
-	b.down.apply(t.k, tokenRows, t.inner, t.wide, t.x, t.stride, storeAdd)
+// feedForward adds a block's feed-forward part to the rows of x from first on.
+func (t *Transformer) feedForward(b *block, first int) {
+	rows := tokenRows - first
+	x, normal := t.x[first*t.stride:], t.normal[first*t.stride:]
+	b.norm2.apply(t.k, rows, x, normal, t.stride)
+	b.up.apply(t.k, rows, normal, t.stride, t.inner, t.wide, storeReLU)
+	b.down.apply(t.k, rows, t.inner, t.wide, x, t.stride, storeAdd)
 }
 
 // policy fills p with the probabilities of the legal moves, from the normalised
-// tokens.
+// tokens. A move's logit is the product of its source's query and its
+// destination's key.
 func (t *Transformer) policy(legal []uint16, p []float32) {
 	if len(legal) == 0 {
 		return
 	}
 	d := t.weights.Sizes.Width
-	t.weights.query.apply(t.k, tokenRows, t.normal, t.stride, t.mixed, t.stride, store)
-	t.weights.key.apply(t.k, tokenRows, t.normal, t.stride, t.qkv, t.wide, store)
+	queries := t.project(&t.weights.query, legal, source, t.mixed, t.stride)
+	keys := t.project(&t.weights.key, legal, destination, t.qkv, t.wide)
 	for i, m := range legal {
-		source, destination := int(m)/Tokens, int(m)%Tokens
-		p[i] = dot(t.mixed[source*t.stride:][:d], t.qkv[destination*t.wide:][:d])
+		query, key := t.mixed[queries[source(m)]*t.stride:], t.qkv[keys[destination(m)]*t.wide:]
+		p[i] = dot(query[:d], key[:d])
 	}
 	softmaxPlain(p)
 }
+
+func source(m uint16) int      { return int(m) / Tokens }
+func destination(m uint16) int { return int(m) % Tokens }
+
+// project applies a layer to those tokens alone that are an end of a legal move, and
+// returns in which row of y each is found.
+func (t *Transformer) project(layer *dense, legal []uint16, end func(uint16) int, y []float32, ldy int) (row [Tokens]int) {
+	const absent = -1
+	for i := range row {
+		row[i] = absent
+	}
+	n := 0
+	for _, m := range legal {
+		token := end(m)
+		if row[token] == absent {
+			row[token] = n
+			copy(t.inner[n*t.stride:], t.normal[token*t.stride:][:layer.in])
+			n++
+		}
+	}
+	layer.apply(t.k, wholeTiles(n), t.inner, t.stride, y, ldy, store)
+	return row
+}
+
+// wholeTiles rounds a number of rows up to whole tiles.
+func wholeTiles(n int) int { return (n + tileRows - 1) / tileRows * tileRows }
 
 // value returns the value token's opinion, from the normalised tokens.
 func (t *Transformer) value() Value {
@@ -145,10 +202,10 @@ func dot(a, b []float32) float32 {
 	var s0, s1, s2, s3 float32
 	for i := 0; i+4 <= len(a) && i+4 <= len(b); i += 4 {
 		x, y := (*[4]float32)(a[i:]), (*[4]float32)(b[i:])
-		s0 += x[0] * y[0]
-		s1 += x[1] * y[1]
-		s2 += x[2] * y[2]
-		s3 += x[3] * y[3]
+		s0 += float32(x[0] * y[0])
+		s1 += float32(x[1] * y[1])
+		s2 += float32(x[2] * y[2])
+		s3 += float32(x[3] * y[3])
 	}
 	return s0 + s1 + s2 + s3
 }

@@ -45,14 +45,6 @@ func openGolden(t testing.TB, name string) *File {
 	return f
 }
 
-// bothKernels are the plain kernels and, where they differ, this processor's best.
-func bothKernels() []*kernels {
-	if best() == &plain {
-		return []*kernels{&plain}
-	}
-	return []*kernels{&plain, best()}
-}
-
 func spread(row []float32, into []float32) {
 	for i := 0; i < len(row); i += 2 {
 		into[int(row[i])] = row[i+1]
@@ -79,8 +71,8 @@ func TestGoldenTransformer(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, k := range bothKernels() {
-			network := weights.newWith(k)
+		for _, k := range Kernels() {
+			network := weights.With(k).New()
 			for i, p := range golden.Positions {
 				features := make([]float32, Tokens*Features)
 				for token, row := range p.Tokens {
@@ -113,7 +105,7 @@ func TestGoldenPerceptron(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, k := range bothKernels() {
+		for _, k := range Kernels() {
 			network := weights.newWith(k)
 			for i, c := range cases {
 				input := make([]float32, weights.Sizes.Layers[0])

@@ -1,20 +1,28 @@
 package nn
 
-import "math"
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
 
 // panelWidth is how many columns of a product a kernel makes at once: two AVX
 // registers of float32. Every row that a kernel writes is padded to it.
 const panelWidth = 16
 
-// kernels are the loops in which nearly all time is spent. Lengths of rows are
-// multiples of 8; the slices passed are long enough (each wrapper of an assembly
-// kernel checks that).
-type kernels struct {
+// Kernel is one way to run the loops in which nearly all time is spent. The same
+// kernel gives the same numbers on any processor that has it.
+//
+// Lengths of rows are multiples of 8; the slices passed are long enough (each
+// wrapper of an assembly loop checks that).
+type Kernel struct {
 	name string
 
 	// panel computes panelWidth columns of a product: for each row i,
 	// c[i·ldc+j] = Σ a[i·lda+p] · b[p·ldb+j] over p < k, started with bias[j]
-	// where there is a bias, and finished as the mode says.
+	// where there is a bias, and finished as the mode says. A row's numbers
+	// depend on the rows beside it only through tileRows: rows in whole tiles
+	// are summed alike, however many there are.
 	panel func(rows, k int, a []float32, lda int, b []float32, ldb int, c []float32, ldc int, bias []float32, m mode)
 
 	// normalise writes the layer normalisation of src to dst.
@@ -26,6 +34,10 @@ type kernels struct {
 	// addScaled adds a · src to dst.
 	addScaled func(dst, src []float32, a float32)
 }
+
+// tileRows is the largest number of rows that a kernel takes at once; kernels that
+// take fewer take a divisor of it.
+const tileRows = 12
 
 // mode says what becomes of a finished sum.
 type mode int
@@ -39,106 +51,23 @@ const (
 // normEpsilon keeps layer normalisation from dividing by zero; PyTorch's default.
 const normEpsilon = 1e-5
 
-// Kernels names the kernels that networks use on this processor.
-func Kernels() string { return best().name }
+// Kernels returns the kernels that this processor has, the fastest first. The last
+// is plain Go, which every processor has.
+func Kernels() []*Kernel { return slices.Clone(kernels) }
 
-var plain = kernels{
-	name:      "plain Go",
-	panel:     panelPlain,
-	normalise: normalisePlain,
-	softmax:   softmaxPlain,
-	addScaled: addScaledPlain,
-}
+var kernels = append(assembly(), &plain)
 
-// panelPlain takes four columns of two rows at a time: their eight sums stay in
-// registers. An odd last row is its own partner.
-func panelPlain(rows, k int, a []float32, lda int, b []float32, ldb int, c []float32, ldc int, bias []float32, m mode) {
-	for i := 0; i < rows; i += 2 {
-		next := min(i+1, rows-1)
-		x, y := a[i*lda:][:k], a[next*lda:][:k]
-		var sums [2][panelWidth]float32
-		for j := 0; j < panelWidth; j += 4 {
-			tilePlain(x, y, b[j:], ldb, (*[4]float32)(sums[0][j:]), (*[4]float32)(sums[1][j:]))
+// KernelNamed returns the kernel of that name, if this processor has it.
+func KernelNamed(name string) (*Kernel, error) {
+	names := make([]string, len(kernels))
+	for i, k := range kernels {
+		if k.name == name {
+			return k, nil
 		}
-		finishPlain((*[panelWidth]float32)(c[i*ldc:]), &sums[0], bias, m)
-		if next > i {
-			finishPlain((*[panelWidth]float32)(c[next*ldc:]), &sums[1], bias, m)
-		}
+		names[i] = k.name
 	}
+	return nil, fmt.Errorf("no kernel %q on this processor, which has %s", name, strings.Join(names, ", "))
 }
 
-// tilePlain computes the products of two rows with four columns of b.
-func tilePlain(x, y, b []float32, ldb int, sx, sy *[4]float32) {
-	var x0, x1, x2, x3, y0, y1, y2, y3 float32
-	for p, u := range x {
-		v := y[p]
-		w := (*[4]float32)(b[p*ldb:])
-		x0 += u * w[0]
-		x1 += u * w[1]
-		x2 += u * w[2]
-		x3 += u * w[3]
-		y0 += v * w[0]
-		y1 += v * w[1]
-		y2 += v * w[2]
-		y3 += v * w[3]
-	}
-	*sx = [4]float32{x0, x1, x2, x3}
-	*sy = [4]float32{y0, y1, y2, y3}
-}
-
-// finishPlain writes a row of sums as bias and mode say.
-func finishPlain(c, sums *[panelWidth]float32, bias []float32, m mode) {
-	for j, sum := range sums {
-		if bias != nil {
-			sum += bias[j]
-		}
-		switch m {
-		case storeAdd:
-			c[j] += sum
-		case storeReLU:
-			c[j] = max(sum, 0)
-		default:
-			c[j] = sum
-		}
-	}
-}
-
-func normalisePlain(dst, src, gain, bias []float32) {
-	var sum float64
-	for _, x := range src {
-		sum += float64(x)
-	}
-	mean := sum / float64(len(src))
-	var squares float64
-	for _, x := range src {
-		d := float64(x) - mean
-		squares += d * d
-	}
-	scale := 1 / math.Sqrt(squares/float64(len(src))+normEpsilon)
-	for i, x := range src {
-		dst[i] = float32((float64(x)-mean)*scale)*gain[i] + bias[i]
-	}
-}
-
-func softmaxPlain(x []float32) {
-	top := x[0]
-	for _, v := range x {
-		top = max(top, v)
-	}
-	var sum float64
-	for i, v := range x {
-		e := math.Exp(float64(v - top))
-		sum += e
-		x[i] = float32(e)
-	}
-	scale := float32(1 / sum)
-	for i := range x {
-		x[i] *= scale
-	}
-}
-
-func addScaledPlain(dst, src []float32, a float32) {
-	for i, v := range src {
-		dst[i] += a * v
-	}
-}
+// String returns the kernel's name.
+func (k *Kernel) String() string { return k.name }

@@ -2,66 +2,11 @@ package nn
 
 import "golang.org/x/sys/cpu"
 
-var haveAVX2 = cpu.X86.HasAVX2 && cpu.X86.HasFMA
-
-// best returns the fastest kernels of this processor.
-func best() *kernels {
-	if haveAVX2 {
-		return &avx2
+// assembly returns the kernels in assembly that this processor can run, the
+// fastest first.
+func assembly() (list []*Kernel) {
+	if cpu.X86.HasAVX2 && cpu.X86.HasFMA {
+		list = append(list, &avx2)
 	}
-	return &plain
+	return list
 }
-
-var avx2 = kernels{
-	name:      "AVX2 and FMA",
-	panel:     panelFast,
-	normalise: normaliseFast,
-	softmax:   softmaxFast,
-	addScaled: addScaledFast,
-}
-
-// The assembly in kernels_amd64.s knows no bounds, so each wrapper touches the last
-// element of every slice that it will reach.
-
-func panelFast(rows, k int, a []float32, lda int, b []float32, ldb int, c []float32, ldc int, bias []float32, m mode) {
-	if rows == 0 {
-		return
-	}
-	_ = a[(rows-1)*lda+k-1]
-	_ = b[(k-1)*ldb+panelWidth-1]
-	_ = c[(rows-1)*ldc+panelWidth-1]
-	var first *float32
-	if bias != nil {
-		first = &bias[:panelWidth][0]
-	}
-	panelAVX2(rows, k, &a[0], lda, &b[0], ldb, &c[0], ldc, first, int(m))
-}
-
-func normaliseFast(dst, src, gain, bias []float32) {
-	n := len(src)
-	_, _, _ = dst[n-1], gain[n-1], bias[n-1]
-	normaliseAVX2(&dst[0], &src[0], &gain[0], &bias[0], n)
-}
-
-func softmaxFast(x []float32) { softmaxAVX2(&x[0], len(x)) }
-
-func addScaledFast(dst, src []float32, a float32) {
-	_ = dst[len(src)-1]
-	addScaledAVX2(&dst[0], &src[0], a, len(src))
-}
-
-// panelAVX2 takes the rows six at a time, the rest one at a time; k is at least 1.
-//
-//go:noescape
-func panelAVX2(rows, k int, a *float32, lda int, b *float32, ldb int, c *float32, ldc int, bias *float32, m int)
-
-// The following want n to be a multiple of 8, and at least 8.
-
-//go:noescape
-func normaliseAVX2(dst, src, gain, bias *float32, n int)
-
-//go:noescape
-func softmaxAVX2(x *float32, n int)
-
-//go:noescape
-func addScaledAVX2(dst, src *float32, a float32, n int)

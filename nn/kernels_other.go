@@ -2,5 +2,5 @@
 
 package nn
 
-// best returns the fastest kernels of this processor.
-func best() *kernels { return &plain }
+// assembly returns the kernels in assembly, the fastest first: there are none.
+func assembly() []*Kernel { return nil }

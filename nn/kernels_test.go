@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 )
 
@@ -15,23 +17,40 @@ func randomRow(rng *rand.Rand, n int) []float32 {
 	return x
 }
 
+// eachFast runs a test for each kernel of this processor but the plain one.
+func eachFast(t *testing.T, test func(t *testing.T, k *Kernel)) {
+	for _, k := range Kernels() {
+		if k != &plain {
+			t.Run(k.name, func(t *testing.T) { test(t, k) })
+		}
+	}
+}
+
 func TestPanelKernel(t *testing.T) {
-	rng := rand.New(rand.NewPCG(1, 1))
-	for _, rows := range []int{1, 2, 5, 6, 7, 12, 17} {
-		for _, k := range []int{1, 3, 4, 5, 16, 93} {
-			for _, m := range []mode{store, storeAdd, storeReLU} {
-				lda, ldb, ldc := k+3, panelWidth+5, panelWidth+2
-				a, b, c := randomRow(rng, rows*lda), randomRow(rng, k*ldb), randomRow(rng, rows*ldc)
-				for _, bias := range [][]float32{nil, randomRow(rng, panelWidth)} {
-					want := append([]float32(nil), c...)
-					panelPlain(rows, k, a, lda, b, ldb, want, ldc, bias, m)
-					got := append([]float32(nil), c...)
-					best().panel(rows, k, a, lda, b, ldb, got, ldc, bias, m)
-					if off := worst(t, got, want); !(off < 2e-5) {
-						t.Errorf("rows %d, k %d, mode %d, bias %v: off by %.1e", rows, k, m, bias != nil, off)
-					}
+	eachFast(t, func(t *testing.T, fast *Kernel) {
+		rng := rand.New(rand.NewPCG(1, 1))
+		for _, rows := range []int{1, 2, 5, 6, 7, 12, 17, 24} {
+			for _, k := range []int{1, 3, 4, 5, 16, 93} {
+				for _, m := range []mode{store, storeAdd, storeReLU} {
+					testPanel(t, fast, rng, rows, k, m)
 				}
 			}
+		}
+	})
+}
+
+// testPanel compares a kernel's panel with the plain one, without and with a bias.
+func testPanel(t *testing.T, fast *Kernel, rng *rand.Rand, rows, k int, m mode) {
+	t.Helper()
+	lda, ldb, ldc := k+3, panelWidth+5, panelWidth+2
+	a, b, c := randomRow(rng, rows*lda), randomRow(rng, k*ldb), randomRow(rng, rows*ldc)
+	for _, bias := range [][]float32{nil, randomRow(rng, panelWidth)} {
+		want := slices.Clone(c)
+		panelPlain(rows, k, a, lda, b, ldb, want, ldc, bias, m)
+		got := slices.Clone(c)
+		fast.panel(rows, k, a, lda, b, ldb, got, ldc, bias, m)
+		if off := worst(t, got, want); !(off < 2e-5) {
+			t.Errorf("rows %d, k %d, mode %d, bias %v: off by %.1e", rows, k, m, bias != nil, off)
 		}
 	}
 }
@@ -59,45 +78,59 @@ func TestPanelDefinition(t *testing.T) {
 }
 
 func TestRowKernels(t *testing.T) {
-	rng := rand.New(rand.NewPCG(3, 1))
-	fast := best()
-	for _, n := range []int{8, 16, 24, 96, 256} {
-		x, gain, bias := randomRow(rng, n), randomRow(rng, n), randomRow(rng, n)
-		want, got := make([]float32, n), make([]float32, n)
-		normalisePlain(want, x, gain, bias)
-		fast.normalise(got, x, gain, bias)
-		if off := worst(t, got, want); !(off < 1e-5) {
-			t.Errorf("normalise, %d: off by %.1e", n, off)
-		}
-		addScaledPlain(want, x, 0.7)
-		fast.addScaled(got, x, 0.7)
-		if off := worst(t, got, want); !(off < 1e-5) {
-			t.Errorf("addScaled, %d: off by %.1e", n, off)
-		}
-		for _, spread := range []float32{0.01, 1, 10, 100} {
-			for i := range x {
-				want[i], got[i] = spread*x[i], spread*x[i]
+	eachFast(t, func(t *testing.T, fast *Kernel) {
+		rng := rand.New(rand.NewPCG(3, 1))
+		for _, n := range []int{8, 16, 24, 96, 256} {
+			x, gain, bias := randomRow(rng, n), randomRow(rng, n), randomRow(rng, n)
+			want, got := make([]float32, n), make([]float32, n)
+			normalisePlain(want, x, gain, bias)
+			fast.normalise(got, x, gain, bias)
+			if off := worst(t, got, want); !(off < 1e-5) {
+				t.Errorf("normalise, %d: off by %.1e", n, off)
 			}
-			want[n-1], got[n-1] = hiddenScore, hiddenScore
-			softmaxPlain(want)
-			fast.softmax(got)
-			if off := worst(t, got, want); !(off < 1e-6) {
-				t.Errorf("softmax, %d, spread %v: off by %.1e", n, spread, off)
+			addScaledPlain(want, x, 0.7)
+			fast.addScaled(got, x, 0.7)
+			if off := worst(t, got, want); !(off < 1e-5) {
+				t.Errorf("addScaled, %d: off by %.1e", n, off)
+			}
+			for _, spread := range []float32{0.01, 1, 10, 100} {
+				for i := range x {
+					want[i], got[i] = spread*x[i], spread*x[i]
+				}
+				want[n-1], got[n-1] = hiddenScore, hiddenScore
+				softmaxPlain(want)
+				fast.softmax(got)
+				if off := worst(t, got, want); !(off < 1e-6) {
+					t.Errorf("softmax, %d, spread %v: off by %.1e", n, spread, off)
+				}
 			}
 		}
-	}
+	})
 }
 
-// TestSoftmaxExp bounds the relative error of the fast kernel's exp over its range:
+// TestSoftmaxExp bounds the relative error of the fast kernels' exp over its range:
 // a softmax of two values has exp as their ratio.
 func TestSoftmaxExp(t *testing.T) {
-	for v := float32(0); v > -80; v -= 0.0137 {
-		x := []float32{0, v, hiddenScore, hiddenScore, hiddenScore, hiddenScore, hiddenScore, hiddenScore}
-		best().softmax(x)
-		want := math.Exp(float64(v))
-		if off := math.Abs(float64(x[1])/float64(x[0])/want - 1); !(off < 1e-6) {
-			t.Fatalf("exp(%v): off by a share of %.1e", v, off)
+	eachFast(t, func(t *testing.T, fast *Kernel) {
+		for v := float32(0); v > -80; v -= 0.0137 {
+			x := []float32{0, v, hiddenScore, hiddenScore, hiddenScore, hiddenScore, hiddenScore, hiddenScore}
+			fast.softmax(x)
+			want := math.Exp(float64(v))
+			if off := math.Abs(float64(x[1])/float64(x[0])/want - 1); !(off < 1e-6) {
+				t.Fatalf("exp(%v): off by a share of %.1e", v, off)
+			}
 		}
+	})
+}
+
+func TestKernelNamed(t *testing.T) {
+	for _, k := range Kernels() {
+		if got, err := KernelNamed(k.String()); got != k || err != nil {
+			t.Errorf("%v: got %v (%v)", k, got, err)
+		}
+	}
+	if _, err := KernelNamed("abacus"); err == nil || !strings.Contains(err.Error(), "plain") {
+		t.Errorf("a kernel that does not exist: %v", err)
 	}
 }
 
@@ -107,7 +140,7 @@ func BenchmarkPanel(b *testing.B) {
 		layer := newDense(size.k, size.out, randomRow(rng, size.k*size.out), nil)
 		x := randomRow(rng, size.rows*(size.k+rowGap))
 		y := make([]float32, size.rows*(size.out+rowGap))
-		for _, k := range bothKernels() {
+		for _, k := range Kernels() {
 			b.Run(fmt.Sprintf("%dx%dx%d/%s", size.rows, size.k, size.out, k.name), func(b *testing.B) {
 				for b.Loop() {
 					layer.apply(k, size.rows, x, size.k+rowGap, y, size.out+rowGap, store)

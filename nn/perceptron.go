@@ -87,15 +87,15 @@ func (s *PerceptronSizes) check() error {
 // evaluation, so each goroutine needs its own.
 type Perceptron struct {
 	weights *PerceptronWeights
-	k       *kernels
+	k       *Kernel
 	input   Sparse
 	x, y    []float32
 }
 
 // New returns a network with buffers of its own.
-func (w *PerceptronWeights) New() *Perceptron { return w.newWith(best()) }
+func (w *PerceptronWeights) New() *Perceptron { return w.newWith(kernels[0]) }
 
-func (w *PerceptronWeights) newWith(k *kernels) *Perceptron {
+func (w *PerceptronWeights) newWith(k *Kernel) *Perceptron {
 	return &Perceptron{weights: w, k: k, x: make([]float32, w.widest), y: make([]float32, w.widest)}
 }
 

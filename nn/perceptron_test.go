@@ -89,7 +89,7 @@ func BenchmarkPerceptron(b *testing.B) {
 		b.Fatal(err)
 	}
 	input := oneHot()
-	for _, k := range bothKernels() {
+	for _, k := range Kernels() {
 		b.Run("480-5x150-2/"+k.name, func(b *testing.B) {
 			network := weights.newWith(k)
 			b.ReportAllocs()

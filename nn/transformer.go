@@ -33,6 +33,7 @@ type TransformerSizes struct {
 type TransformerWeights struct {
 	Sizes TransformerSizes
 
+	kernel *Kernel
 	embed  table
 	start  []float32 // [93, width]: what each token holds before its features
 	blocks []block
@@ -45,7 +46,8 @@ type TransformerWeights struct {
 // block is one encoder layer: attention, then a ReLU layer of four times the width.
 type block struct {
 	norm1    norm
-	qkv      dense // queries (scaled by 1/√(width of a head)), keys, values
+	queries  dense // scaled by 1/√(width of a head)
+	offers   dense // keys, then values
 	out      dense
 	norm2    norm
 	up, down dense
@@ -56,7 +58,7 @@ func (f *File) Transformer() (*TransformerWeights, error) {
 	if err := f.expect("transformer", Observation); err != nil {
 		return nil, err
 	}
-	w := &TransformerWeights{}
+	w := &TransformerWeights{kernel: kernels[0]}
 	if err := json.Unmarshal(f.Header.Sizes, &w.Sizes); err != nil {
 		return nil, fmt.Errorf("%s: sizes are damaged: %w", f.Name, err)
 	}
@@ -81,6 +83,17 @@ func (f *File) Transformer() (*TransformerWeights, error) {
 	}
 	return w, nil
 }
+
+// With returns the same weights, whose networks run on the given kernel instead of
+// this processor's fastest.
+func (w *TransformerWeights) With(k *Kernel) *TransformerWeights {
+	pinned := *w
+	pinned.kernel = k
+	return &pinned
+}
+
+// Kernel returns the kernel that networks of these weights run on.
+func (w *TransformerWeights) Kernel() *Kernel { return w.kernel }
 
 // reader takes tensors out of a file and remembers the first error, after which
 // tensors are nil and layers empty.
@@ -124,16 +137,17 @@ func (r *reader) projection(name string, width int, scale float32) dense {
 	return newDense(width, width, weight, nil)
 }
 
-// qkv reads the attention's queries, keys and values. Scaling the queries once
-// scales every product of a query and a key.
-func (r *reader) qkv(name string, width int, scale float32) dense {
+// attention reads the queries, and the keys and values, of a block. Scaling the
+// queries once scales every product of a query and a key.
+func (r *reader) attention(name string, width int, scale float32) (queries, offers dense) {
 	weight, bias := r.tensor(name+".weight", 3*width, width), r.tensor(name+".bias", 3*width)
 	if r.err != nil {
-		return dense{}
+		return dense{}, dense{}
 	}
 	multiply(weight[:width*width], scale)
 	multiply(bias[:width], scale)
-	return newDense(width, 3*width, weight, bias)
+	return newDense(width, width, weight[:width*width], bias[:width]),
+		newDense(width, 2*width, weight[width*width:], bias[width:])
 }
 
 func (r *reader) norm(name string, width int) norm {
@@ -155,13 +169,15 @@ func (r *reader) start(width int) []float32 {
 
 func (r *reader) block(prefix string, s TransformerSizes) block {
 	d := s.Width
+	queries, offers := r.attention(prefix+"qkv", d, inverseRoot(d/s.Heads))
 	return block{
-		norm1: r.norm(prefix+"ln1", d),
-		qkv:   r.qkv(prefix+"qkv", d, inverseRoot(d/s.Heads)),
-		out:   r.dense(prefix+"out", d, d),
-		norm2: r.norm(prefix+"ln2", d),
-		up:    r.dense(prefix+"up", d, upFactor*d),
-		down:  r.dense(prefix+"down", upFactor*d, d),
+		norm1:   r.norm(prefix+"ln1", d),
+		queries: queries,
+		offers:  offers,
+		out:     r.dense(prefix+"out", d, d),
+		norm2:   r.norm(prefix+"ln2", d),
+		up:      r.dense(prefix+"up", d, upFactor*d),
+		down:    r.dense(prefix+"down", upFactor*d, d),
 	}
 }
 

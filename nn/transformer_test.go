@@ -32,19 +32,44 @@ func randomPosition(seed uint64) (features []float32, legal []uint16) {
 func TestFastEqualsPlain(t *testing.T) {
 	weights := randomTransformer(t, sizeS)
 	features, legal := randomPosition(1)
-	want, got := make([]float32, len(legal)), make([]float32, len(legal))
-	wantValue, err := weights.newWith(&plain).Evaluate(features, legal, want)
+	want := make([]float32, len(legal))
+	wantValue, err := weights.With(&plain).New().Evaluate(features, legal, want)
 	if err != nil {
 		t.Fatal(err)
 	}
-	value, err := weights.New().Evaluate(features, legal, got)
-	if err != nil {
-		t.Fatal(err)
-	}
-	off := max(worst(t, got, want), worst(t, []float32{value.Win, value.Draw, value.Loss},
-		[]float32{wantValue.Win, wantValue.Draw, wantValue.Loss}))
-	if !(off < 1e-5) {
-		t.Errorf("off by %.1e", off)
+	eachFast(t, func(t *testing.T, k *Kernel) {
+		got := make([]float32, len(legal))
+		value, err := weights.With(k).New().Evaluate(features, legal, got)
+		if err != nil {
+			t.Fatal(err)
+		}
+		off := max(worst(t, got, want), worst(t, []float32{value.Win, value.Draw, value.Loss},
+			[]float32{wantValue.Win, wantValue.Draw, wantValue.Loss}))
+		if !(off < 1e-5) {
+			t.Errorf("off by %.1e", off)
+		}
+	})
+}
+
+// TestValueAlone: leaving out what the value does not need leaves the value as it is.
+func TestValueAlone(t *testing.T) {
+	for _, size := range []TransformerSizes{sizeTiny, sizeS} {
+		weights := randomTransformer(t, size)
+		for _, k := range Kernels() {
+			network := weights.With(k).New()
+			for seed := range uint64(2) {
+				features, legal := randomPosition(seed)
+				want, err := network.Evaluate(features, legal, make([]float32, len(legal)))
+				if err != nil {
+					t.Fatal(err)
+				}
+				var sparse Sparse
+				sparse.SetDense(features, Features)
+				if got, err := network.ValueSparse(&sparse); err != nil || got != want {
+					t.Errorf("%v, %+v, position %d: %v (%v), want %v", k, size, seed, got, err, want)
+				}
+			}
+		}
 	}
 }
 
@@ -79,15 +104,23 @@ func TestRepeatable(t *testing.T) {
 }
 
 func TestEvaluateAllocatesNothing(t *testing.T) {
-	network := randomTransformer(t, sizeTiny).New()
+	weights := randomTransformer(t, sizeTiny)
 	features, legal := randomPosition(1)
 	policy := make([]float32, len(legal))
-	if n := testing.AllocsPerRun(3, func() {
-		if _, err := network.Evaluate(features, legal, policy); err != nil {
-			t.Error(err)
+	var sparse Sparse
+	sparse.SetDense(features, Features)
+	for _, k := range Kernels() {
+		network := weights.With(k).New()
+		if n := testing.AllocsPerRun(3, func() {
+			if _, err := network.Evaluate(features, legal, policy); err != nil {
+				t.Error(err)
+			}
+			if _, err := network.ValueSparse(&sparse); err != nil {
+				t.Error(err)
+			}
+		}); n != 0 {
+			t.Errorf("%v: %v allocations", k, n)
 		}
-	}); n != 0 {
-		t.Errorf("%v allocations", n)
 	}
 }
 
@@ -113,6 +146,9 @@ func TestEvaluateBadInput(t *testing.T) {
 	if _, err := network.EvaluateSparse(&sparse, legal, policy); err == nil {
 		t.Error("an impossible feature: no error")
 	}
+	if _, err := network.ValueSparse(&sparse); err == nil {
+		t.Error("the value of an impossible feature: no error")
+	}
 	sparse.SetDense(features[Features:], Features)
 	if _, err := network.EvaluateSparse(&sparse, legal, policy); err == nil {
 		t.Error("too few tokens: no error")
@@ -122,20 +158,27 @@ func TestEvaluateBadInput(t *testing.T) {
 func BenchmarkTransformer(b *testing.B) {
 	features, legal := randomPosition(1)
 	policy := make([]float32, len(legal))
+	var sparse Sparse
+	sparse.SetDense(features, Features)
 	for _, size := range []struct {
 		name  string
 		sizes TransformerSizes
 	}{{"S", sizeS}, {"M", sizeM}} {
 		weights := randomTransformer(b, size.sizes)
-		for _, k := range bothKernels() {
-			b.Run(size.name+"/"+k.name, func(b *testing.B) {
-				network := weights.newWith(k)
-				if _, err := network.Evaluate(features, legal, policy); err != nil {
-					b.Fatal(err)
-				}
+		for _, k := range Kernels() {
+			network := weights.With(k).New()
+			b.Run(size.name+"/"+k.name+"/all", func(b *testing.B) {
 				b.ReportAllocs()
 				for b.Loop() {
-					if _, err := network.Evaluate(features, legal, policy); err != nil {
+					if _, err := network.EvaluateSparse(&sparse, legal, policy); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+			b.Run(size.name+"/"+k.name+"/value", func(b *testing.B) {
+				b.ReportAllocs()
+				for b.Loop() {
+					if _, err := network.ValueSparse(&sparse); err != nil {
 						b.Fatal(err)
 					}
 				}

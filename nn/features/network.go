@@ -51,6 +51,20 @@ func (n *Network) Record(r *Record) (moves []uint16, policy []float32, value nn.
 	return n.legal, n.policy, value, err
 }
 
+// ViewValue returns the value that View returns, in less time.
+func (n *Network) ViewValue(v *stratego.View) (nn.Value, error) {
+	n.writer.Write(v, &n.record)
+	n.expand()
+	return n.net.ValueSparse(&n.sparse)
+}
+
+// StateValue returns the value that State returns, in less time.
+func (n *Network) StateValue(s *stratego.State) (nn.Value, error) {
+	n.writer.WriteState(s, &n.record)
+	n.expand()
+	return n.net.ValueSparse(&n.sparse)
+}
+
 func (n *Network) evaluate() ([]stratego.Move, []float32, nn.Value, error) {
 	value, err := n.run()
 	return n.writer.Moves()[:len(n.legal)], n.policy, value, err
@@ -63,6 +77,12 @@ func (n *Network) run() (nn.Value, error) {
 	for i := range k {
 		n.legal = append(n.legal, n.record.Move(i))
 	}
+	n.expand()
+	return n.net.EvaluateSparse(&n.sparse, n.legal, n.policy)
+}
+
+// expand fills the network's input from the record.
+func (n *Network) expand() {
 	n.sparse.Reset()
 	row := 0
 	n.record.Visit(func(token, feature int, value float32) {
@@ -74,5 +94,4 @@ func (n *Network) run() (nn.Value, error) {
 	for ; row < Tokens; row++ {
 		n.sparse.EndRow()
 	}
-	return n.net.EvaluateSparse(&n.sparse, n.legal, n.policy)
 }
