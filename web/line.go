@@ -98,24 +98,28 @@ func (s *Server) serveLine(w http.ResponseWriter, q *http.Request) error {
 	return nil
 }
 
-// write passes queued messages on until the line ends.
+// write passes queued messages on until the line ends. A message and a ping have
+// their time from the moment there is something to send: silence costs nothing.
 func (l *line) write(ctx context.Context, conn *websocket.Conn) {
 	ping := time.NewTicker(pingEvery)
 	defer ping.Stop()
+	limited := func(f func(context.Context) error) error {
+		ctx, cancel := context.WithTimeout(ctx, writeLimit)
+		defer cancel()
+		return f(ctx)
+	}
 	for {
 		var err error
-		limited, cancel := context.WithTimeout(ctx, writeLimit)
 		select {
 		case message := <-l.out:
-			err = conn.Write(limited, websocket.MessageText, message)
+			err = limited(func(ctx context.Context) error { return conn.Write(ctx, websocket.MessageText, message) })
 		case <-ping.C:
-			err = conn.Ping(limited)
+			err = limited(conn.Ping)
 		case <-l.gone:
-			err = errors.New("cut off")
+			return
 		case <-ctx.Done():
-			err = ctx.Err()
+			return
 		}
-		cancel()
 		if err != nil {
 			return
 		}
