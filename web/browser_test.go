@@ -78,8 +78,8 @@ func openPage(t *testing.T, url string, width, height int64) *page {
 	}
 	p.watchErrors(ctx)
 	viewport := []chromedp.EmulateViewportOption{}
-	if width < 500 {
-		viewport = append(viewport, chromedp.EmulateMobile)
+	if min(width, height) < 500 {
+		viewport = append(viewport, chromedp.EmulateMobile, chromedp.EmulateTouch)
 	}
 	p.run(chromedp.EmulateViewport(width, height, viewport...))
 	return p
@@ -222,4 +222,43 @@ func pressed(kind input.DispatchMouseEventType) int64 {
 		return 0
 	}
 	return 1
+}
+
+// touch is one event of a finger.
+func touch(kind input.DispatchTouchEventType, at ...float64) chromedp.Action[chromedp.Void] {
+	return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		points := []*input.TouchPoint{}
+		if len(at) == 2 {
+			points = append(points, &input.TouchPoint{X: at[0], Y: at[1]})
+		}
+		_, err := cdp.Call(ctx, t, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: points})
+		return err
+	})
+}
+
+// finger draws a finger over the screen, from one point to another.
+func (p *page) finger(x, y, u, v float64) {
+	p.t.Helper()
+	const steps = 8
+	p.run(touch("touchStart", x, y))
+	for i := 1.0; i <= steps; i++ {
+		p.run(touch("touchMove", x+(u-x)*i/steps, y+(v-y)*i/steps))
+	}
+	time.Sleep(150 * time.Millisecond) // a finger that rests does not throw the page
+	p.run(touch("touchMove", u, v), touch("touchEnd"))
+}
+
+// tap touches a square of the board.
+func (p *page) tap(square string) {
+	p.t.Helper()
+	x, y := p.middle(fmt.Sprintf(`[data-square="%s"]`, square))
+	p.run(touch("touchStart", x, y), touch("touchEnd"))
+}
+
+// middle is where an element has its middle on the screen.
+func (p *page) middle(selector string) (x, y float64) {
+	p.t.Helper()
+	p.until(fmt.Sprintf("document.querySelector(%q)", selector))
+	at := eval[[]float64](p, fmt.Sprintf(`(() => { const b = document.querySelector(%q).getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; })()`, selector))
+	return at[0], at[1]
 }

@@ -386,13 +386,9 @@ func clickTarget(p *page) {
 func TestDraggingMovesPiecesAndEmptiesTheTray(t *testing.T) {
 	_, h := startServer(t, Options{})
 	p := openPage(t, h.URL, 1200, 900)
-	middle := func(selector string) (x, y float64) {
-		at := eval[[]float64](p, fmt.Sprintf(`(() => { const b = document.querySelector(%q).getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; })()`, selector))
-		return at[0], at[1]
-	}
 	drag := func(from, to string) {
-		x, y := middle(from)
-		u, v := middle(to)
+		x, y := p.middle(from)
+		u, v := p.middle(to)
 		p.run(mouse("mousePressed", x, y), mouse("mouseMoved", (x+u)/2, (y+v)/2), mouse("mouseMoved", u, v), mouse("mouseReleased", u, v))
 	}
 	p.open("/setups")
@@ -407,6 +403,44 @@ func TestDraggingMovesPiecesAndEmptiesTheTray(t *testing.T) {
 	p.until(`document.querySelector('[data-square="e4"].grab')`)
 	drag(`[data-square="e4"]`, `[data-square="e5"]`)
 	p.until(plyScript + " >= 2")
+}
+
+// TestTouch: on a phone a finger drags a piece without scrolling the page, scrolls
+// the page from anywhere else, and taps.
+func TestTouch(t *testing.T) {
+	_, h := startServer(t, Options{})
+	p := openPage(t, h.URL, 390, 844)
+	scrolled := func() float64 { return eval[float64](p, "scrollY") }
+	newGame(p, "easy", "classic")
+	p.until(`document.querySelector('[data-square="e4"].grab')`)
+	eval[bool](p, "(document.body.style.minHeight = '3000px', scrollTo(0, 100), true)")
+	p.until("scrollY === 100")
+	x, y := p.middle(`[data-square="e4"]`)
+	u, v := p.middle(`[data-square="e5"]`)
+	p.finger(x, y, u, v)
+	p.until(plyScript + " >= 2 && document.querySelector('.cell.grab')")
+	if at := scrolled(); at != 100 {
+		t.Errorf("dragging a piece scrolled the page to %g", at)
+	}
+	// A piece that is held far beyond its board and let go stays where it was.
+	x, y = p.middle(`[data-square="a4"]`)
+	p.finger(x, y, x, y-300)
+	if at, plies := scrolled(), eval[int](p, plyScript); at != 100 || plies != 2 {
+		t.Errorf("a piece dragged to where it cannot go: the page is at %g, %d plies", at, plies)
+	}
+	// From a lake, an empty square or an enemy's piece the page scrolls.
+	for _, square := range []string{"c5", "a5", "e7"} {
+		before := scrolled()
+		x, y = p.middle(fmt.Sprintf(`[data-square="%s"]`, square))
+		p.finger(x, y, x, y-80)
+		p.until(fmt.Sprintf("scrollY >= %g", before+40))
+	}
+	eval[bool](p, "(scrollTo(0, 100), true)")
+	p.until("scrollY === 100")
+	p.tap("a4")
+	p.until(`document.querySelector('[data-square="a4"]').getAttribute('aria-selected') === 'true'`)
+	p.tap("a5")
+	p.until(plyScript + " >= 4")
 }
 
 func TestImportedFileAndLinkToAPly(t *testing.T) {

@@ -38,8 +38,16 @@ export function Board(props: BoardProps) {
   const targets = selected === undefined ? [] : (legal.get(selected) ?? []);
   const refused = selected === undefined ? [] : refusedFrom(forbidden, selected);
 
-  /** A click, a drop or Enter on a square. */
-  function act(square: number, from = selected) {
+  /** Says why a move is forbidden, if a rule forbids it. */
+  function refuse(from: number, to: number): boolean {
+    const why = forbidden.get(`${from}-${to}`);
+    if (why) props.onForbidden?.(why);
+    return why !== undefined;
+  }
+
+  /** A click or Enter on a square. */
+  function act(square: number) {
+    const from = selected;
     props.onInspect?.(square);
     if (from !== undefined && from !== square) {
       if (legal.get(from)?.includes(square)) {
@@ -47,11 +55,7 @@ export function Board(props: BoardProps) {
         props.onMove?.(from, square);
         return;
       }
-      const why = forbidden.get(`${from}-${square}`);
-      if (why) {
-        props.onForbidden?.(why);
-        return;
-      }
+      if (refuse(from, square)) return;
     }
     if (legal.has(square) || refusedFrom(forbidden, square).length > 0) {
       setSelected(square === selected ? undefined : square);
@@ -66,6 +70,18 @@ export function Board(props: BoardProps) {
     return { point, square: squareAt(point, side) };
   }
 
+  /** Whether a press on a square takes its piece in hand. */
+  function grabs(square: number): boolean {
+    return legal.has(square) && !targets.includes(square);
+  }
+
+  /** A finger on a piece drags it; anywhere else it scrolls the page, as everywhere. */
+  function touch(e: TouchEvent) {
+    const finger = e.touches[0];
+    const square = finger && squareAt(toDrawing(svg.current!, finger.clientX, finger.clientY), side);
+    if (e.touches.length === 1 && square !== undefined && grabs(square)) e.preventDefault();
+  }
+
   function press(e: PointerEvent) {
     if (props.battle) {
       props.onSkip?.();
@@ -74,7 +90,7 @@ export function Board(props: BoardProps) {
     const { point, square } = locate(e);
     if (square === undefined || e.button > 0) return;
     setCursor(square);
-    if (legal.has(square) && !targets.includes(square)) {
+    if (grabs(square)) {
       setDrag({ from: square, start: point, now: point, moving: false, reselect: selected === square });
       setSelected(square);
       props.onInspect?.(square);
@@ -102,11 +118,16 @@ export function Board(props: BoardProps) {
       return;
     }
     setDrag(undefined);
-    if (drag.moving && square === undefined && props.onRemove) {
+    if (!drag.moving) {
+      if (drag.reselect) setSelected(undefined);
+    } else if (square === undefined) {
       setSelected(undefined);
-      props.onRemove(drag.from);
-    } else if (drag.moving && square !== undefined && square !== drag.from) act(square, drag.from);
-    else if (!drag.moving && drag.reselect) setSelected(undefined);
+      props.onRemove?.(drag.from);
+    } else if (square !== drag.from) {
+      setSelected(undefined);
+      if (legal.get(drag.from)?.includes(square)) props.onMove?.(drag.from, square);
+      else refuse(drag.from, square);
+    }
   }
 
   function key(e: KeyboardEvent) {
@@ -142,6 +163,7 @@ export function Board(props: BoardProps) {
       viewBox={props.view ?? VIEW_BOX}
       role="grid"
       aria-label={props.name}
+      onTouchStart={touch}
       onPointerDown={press}
       onPointerMove={slide}
       onPointerUp={release}
