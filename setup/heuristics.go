@@ -3,7 +3,7 @@ package setup
 import "marengo/stratego"
 
 // The heuristics H2 to H9 of De Boer 4.3.4, with his points. "Next to" is
-// orthogonally next to within the setup. Where the text leaves room they take it by the letter:
+// orthogonally next to within the setup. Where the text leaves room Letter takes it by the letter:
 // a sentence in the singular ("a major or colonel also gives an additional
 // point") counts once, "each" and "any" count every piece, and a list of ranks
 // after "more than n" counts them together, save where the reason given is "not
@@ -122,17 +122,19 @@ func blockedBySpy(in *inspection) {
 
 // blockedByLower is H6: each piece that stands before one that is one or two
 // ranks higher, and so will have to move too early. Pieces of the opening, at
-// most 1 from freedom, do not count.
-func blockedByLower(in *inspection) {
-	for i, r := range in.setup {
-		if !r.Movable() || in.freedom[i] <= openingFreedom {
-			continue
-		}
-		for _, n := range setupNeighbours[i] {
-			q := in.setup[n.index]
-			if q.Movable() && (q == r+1 || q == r+2) && in.freedom[n.index] > in.freedom[i] {
-				in.found(6, -1, msgBlockedByLower, i, int(n.index))
-				break
+// most 1 from freedom, do not count, nor do those below the lowest blocker.
+func blockedByLower(lowest stratego.Rank) func(*inspection) {
+	return func(in *inspection) {
+		for i, r := range in.setup {
+			if !r.Movable() || r < lowest || in.freedom[i] <= openingFreedom {
+				continue
+			}
+			for _, n := range setupNeighbours[i] {
+				q := in.setup[n.index]
+				if q.Movable() && (q == r+1 || q == r+2) && in.freedom[n.index] > in.freedom[i] {
+					in.found(6, -1, msgBlockedByLower, i, int(n.index))
+					break
+				}
 			}
 		}
 	}
@@ -153,37 +155,52 @@ func frontMiners(in *inspection) {
 
 // bombProtection is H8: bombs want a sergeant or lieutenant next to them against
 // miners, those beside the flag above all, and no scouts or spy.
-func bombProtection(in *inspection) {
-	for i, r := range in.setup {
-		switch r {
-		case stratego.Bomb:
-			guard, flag := -1, false
-			for _, n := range setupNeighbours[i] {
-				switch in.setup[n.index] {
-				case stratego.Sergeant, stratego.Lieutenant:
-					guard = int(n.index)
-				case stratego.Flag:
-					flag = true
-				}
-			}
-			if guard >= 0 {
-				in.found(8, 2, msgBombGuarded, i, guard)
-			} else if flag {
-				in.found(8, -3, msgFlagBombUnguarded, i, in.flag)
-			}
-		case stratego.Scout, stratego.Spy:
-			for _, n := range setupNeighbours[i] {
-				if in.setup[n.index] == stratego.Bomb {
-					in.found(8, -1, msgWeakBesideBomb, i, int(n.index))
-					break
+func bombProtection(eachPair bool) func(*inspection) {
+	return func(in *inspection) {
+		for i, r := range in.setup {
+			switch r {
+			case stratego.Bomb:
+				guardedBomb(in, i)
+			case stratego.Scout, stratego.Spy:
+				for _, n := range setupNeighbours[i] {
+					if in.setup[n.index] == stratego.Bomb {
+						in.found(8, -1, msgWeakBesideBomb, i, int(n.index))
+						if !eachPair {
+							break
+						}
+					}
 				}
 			}
 		}
 	}
 }
 
+// guardedBomb is what H8 says of one bomb.
+func guardedBomb(in *inspection, bomb int) {
+	guard, flag := -1, false
+	for _, n := range setupNeighbours[bomb] {
+		switch in.setup[n.index] {
+		case stratego.Sergeant, stratego.Lieutenant:
+			guard = int(n.index)
+		case stratego.Flag:
+			flag = true
+		}
+	}
+	if guard >= 0 {
+		in.found(8, 2, msgBombGuarded, bomb, guard)
+	} else if flag {
+		in.found(8, -3, msgFlagBombUnguarded, bomb, in.flag)
+	}
+}
+
 // startingPieces is H9: the pieces that open the game should be varied.
-func startingPieces(in *inspection) {
+func startingPieces(eachRank bool) func(*inspection) {
+	return func(in *inspection) { openingVariety(in, eachRank) }
+}
+
+// openingVariety counts majors and colonels each by themselves or together; of
+// colonels there are never more than two.
+func openingVariety(in *inspection, eachRank bool) {
 	var start stratego.Counts
 	for i, r := range in.setup {
 		if r < stratego.NoRank && in.freedom[i] <= openingFreedom {
@@ -192,7 +209,10 @@ func startingPieces(in *inspection) {
 	}
 	bombs, miners := int(start[stratego.Bomb]), int(start[stratego.Miner])
 	colonels, scouts := int(start[stratego.Colonel]), int(start[stratego.Scout])
-	majors := int(start[stratego.Major]) + colonels
+	high, highText := int(start[stratego.Major])+colonels, msgStartHigh
+	if eachRank {
+		high, highText = int(start[stratego.Major]), msgStartMajors
+	}
 	if bombs > 2 {
 		in.counted(9, 2-bombs, msgStartBombs, bombs)
 	}
@@ -205,8 +225,8 @@ func startingPieces(in *inspection) {
 	if start[stratego.Flag] > 0 {
 		in.found(9, -10, msgStartFlag, in.flag, -1)
 	}
-	if majors > 2 {
-		in.counted(9, -2, msgStartMajors, majors)
+	if high > 2 {
+		in.counted(9, -2, highText, high)
 	}
 	for r := stratego.Sergeant; r <= stratego.Captain; r++ {
 		if start[r] > 3 {

@@ -17,8 +17,9 @@ const maxBestOf = 10000
 // HumanLike plays the best of some semi-random setups by the heuristic score,
 // the first of equals (De Boer 4.3.4).
 type HumanLike struct {
-	Candidates int    // DefaultCandidates if 0
-	Model      *Model // HumanModel if nil
+	Candidates int     // DefaultCandidates if 0
+	Model      *Model  // HumanModel if nil
+	Reading    Reading // of the heuristics
 }
 
 // Setup implements Provider.
@@ -30,7 +31,7 @@ func (p HumanLike) Setup(r stratego.Rules, rng *rand.Rand) (stratego.Setup, erro
 	if m == nil {
 		m = HumanModel
 	}
-	var in inspection
+	in := inspection{reading: p.Reading}
 	score := in.score
 	if r.Variant == stratego.Barrage {
 		score = barrageScore
@@ -44,4 +45,10 @@ func (p HumanLike) Setup(r stratego.Rules, rng *rand.Rand) (stratego.Setup, erro
 		}
 	}
 	return best, nil
+}
+
+// AsDeBoer plays the best of n setups placed by the text's relative frequencies and judged
+// by a reading: with DeBoer what comes nearest to his own generator.
+func AsDeBoer(n int, r Reading) HumanLike {
+	return HumanLike{Candidates: n, Model: relativeModel, Reading: r}
 }

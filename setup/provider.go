@@ -29,6 +29,8 @@ type kind struct {
 func kinds() []kind {
 	return []kind{
 		{"human-like", "human-like[:n]: the best of n (50) semi-random setups", parseHumanLike},
+		{"de-boer", "de-boer[:n]: the same as De Boer's program made and scored them, as far as his figures tell", asDeBoer(DeBoer)},
+		{"de-boer-letter", "de-boer-letter[:n]: the same, scored by the letter of his text", asDeBoer(Letter)},
 		{"semi-random", "semi-random: placed by the statistics of human setups", plain(SemiRandom{})},
 		{"rvh", "rvh[:n]: the most human of up to n (10000) random setups, by a network", parseRvH},
 		{"random", "random: every setup equally likely", plain(Random{})},
@@ -82,11 +84,27 @@ func parseHumanLike(arg string) (Provider, error) {
 	if arg == "" {
 		return HumanLike{}, nil
 	}
-	n, err := strconv.Atoi(arg)
-	if err != nil || n < 1 || n > maxBestOf {
-		return nil, fmt.Errorf("bad number of candidates %q, expected 1 to %d", arg, maxBestOf)
+	n, err := parseCandidates(arg)
+	return HumanLike{Candidates: n}, err
+}
+
+// asDeBoer makes De Boer's generator with a reading of his heuristics.
+func asDeBoer(r Reading) func(string) (Provider, error) {
+	return func(arg string) (Provider, error) {
+		n, err := DefaultCandidates, error(nil)
+		if arg != "" {
+			n, err = parseCandidates(arg)
+		}
+		return AsDeBoer(n, r), err
 	}
-	return HumanLike{Candidates: n}, nil
+}
+
+func parseCandidates(text string) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 || n > maxBestOf {
+		return 0, fmt.Errorf("bad number of candidates %q, expected 1 to %d", text, maxBestOf)
+	}
+	return n, nil
 }
 
 // Random draws every setup of the variant with the same chance.

@@ -22,7 +22,7 @@ func barrage() stratego.Rules {
 }
 
 func TestEverySetupIsLegal(t *testing.T) {
-	for _, text := range []string{"human-like", "human-like:3", "semi-random", "random", "mirrored:human-like:2"} {
+	for _, text := range []string{"human-like", "human-like:3", "de-boer:3", "de-boer-letter:3", "semi-random", "random", "mirrored:human-like:2"} {
 		p, err := Parse(text)
 		if err != nil {
 			t.Fatal(err)
@@ -50,6 +50,7 @@ func TestParseNamesWhatIsWrong(t *testing.T) {
 		"random:3":         "takes no argument",
 		"human-like:0":     "bad number",
 		"human-like:x":     "bad number",
+		"de-boer:-1":       "bad number",
 		"file:":            "needs a path",
 		"file:/no/such":    "no such file",
 		"mirrored:nothing": "unknown setup provider",

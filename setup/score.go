@@ -59,18 +59,11 @@ func describe(s *stratego.Setup, i int) string {
 	return fmt.Sprintf("%v on %v", s[i], stratego.Square(i))
 }
 
-// Explain scores a classic setup and says why.
-func Explain(s stratego.Setup) *Report {
-	b := inspection{}
-	b.inspect(&s)
-	return &Report{Setup: s, Findings: b.findings}
-}
+// Explain scores a classic setup by the letter of De Boer 4.3.4 and says why.
+func Explain(s stratego.Setup) *Report { return Letter.Explain(s) }
 
-// Score returns the heuristic score of a classic setup, H1 to H9 (De Boer 4.3.4).
-func Score(s stratego.Setup) int {
-	var in inspection
-	return in.score(&s)
-}
+// Score returns the heuristic score of a classic setup by the letter of De Boer 4.3.4.
+func Score(s stratego.Setup) int { return Letter.Score(s) }
 
 // score inspects the setup and adds the points up. Its buffer is used again from call to
 // call.
@@ -84,16 +77,12 @@ func (in *inspection) score(s *stratego.Setup) (sum int) {
 
 // inspection is the setup under the heuristics' eyes and what they found so far.
 type inspection struct {
+	reading  Reading
 	setup    *stratego.Setup
 	freedom  [stratego.SetupSquares]uint8 // H1
 	flag     int
 	spy      int
 	findings []Finding
-}
-
-// heuristics lists H2 to H9; H1 is the distance to freedom that they use.
-var heuristics = [...]func(*inspection){
-	surrounded, flagBombedIn, flagDefence, blockedBySpy, blockedByLower, frontMiners, bombProtection, startingPieces,
 }
 
 func (in *inspection) inspect(s *stratego.Setup) {
@@ -109,7 +98,7 @@ func (in *inspection) inspect(s *stratego.Setup) {
 		}
 	}
 	freedom(s, &in.freedom)
-	for _, h := range heuristics {
+	for _, h := range readings[in.reading].heuristics {
 		h(in)
 	}
 }
@@ -133,6 +122,7 @@ const (
 	msgHemmedIn
 	msgFlagBombedIn
 	msgDefender
+	msgDefendedAnyway
 	msgDefendingScouts
 	msgDefendingLow
 	msgBlockedBySpy
@@ -145,6 +135,7 @@ const (
 	msgStartMiners
 	msgStartColonels
 	msgStartFlag
+	msgStartHigh
 	msgStartMajors
 	msgStartMiddle // sergeants; lieutenants and captains follow
 	msgStartLieutenants
@@ -157,6 +148,7 @@ var messages = [...]string{
 	msgHemmedIn:          "{piece} is hemmed in by bombs",
 	msgFlagBombedIn:      "{piece} is bombed in",
 	msgDefender:          "{piece} defends the flag's side",
+	msgDefendedAnyway:    "{piece} counts as defended",
 	msgDefendingScouts:   "{count} scouts defend the flag's side",
 	msgDefendingLow:      "{count} sergeants, miners and lieutenants defend the flag's side",
 	msgBlockedBySpy:      "{piece} is blocked by the {other}",
@@ -169,7 +161,8 @@ var messages = [...]string{
 	msgStartMiners:       "{count} miners among the starting pieces",
 	msgStartColonels:     "both colonels among the starting pieces",
 	msgStartFlag:         "{piece} is among the starting pieces",
-	msgStartMajors:       "{count} majors and colonels among the starting pieces",
+	msgStartHigh:         "{count} majors and colonels among the starting pieces",
+	msgStartMajors:       "{count} majors among the starting pieces",
 	msgStartMiddle:       "{count} sergeants among the starting pieces",
 	msgStartLieutenants:  "{count} lieutenants among the starting pieces",
 	msgStartCaptains:     "{count} captains among the starting pieces",

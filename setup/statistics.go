@@ -164,6 +164,14 @@ var Human = func() (t Statistics) {
 // HumanModel is the model of Human.
 var HumanModel = Human.Model()
 
+// relativeModel is HumanModel with De Boer's relative frequency where a placed
+// piece changes the chances of its neighbours, as his text has it (4.3.2).
+var relativeModel = func() *Model {
+	m := *HumanModel
+	m.Lift = m.Ratio
+	return &m
+}()
+
 // readLine reads a line of statistics.tsv.
 func (t *Statistics) readLine(line string) error {
 	if line == "" || line[0] == '#' {
