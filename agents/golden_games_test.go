@@ -38,9 +38,14 @@ var goldenPlayers = []struct {
 	{name: "careful"},
 	{name: "lewis"},
 	{name: "star", budget: agent.Budget{Nodes: 300}},
+	{name: "star:paper", budget: agent.Budget{Nodes: 300}},
 	{name: "star:schadd", budget: agent.Budget{Nodes: 300}},
+	{name: "star:schadd-paper", budget: agent.Budget{Nodes: 300}},
 	{name: "invincible"},
+	{name: "invincible:paper"},
+	{name: "invincible:paper,guess=model"},
 	{name: "mcts", budget: agent.Budget{Evaluations: 100}},
+	{name: "mcts:paper", budget: agent.Budget{Evaluations: 100}},
 	{name: "marengo", budget: agent.Budget{Evaluations: 1}, network: true},
 }
 

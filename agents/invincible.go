@@ -24,7 +24,8 @@ var invincibleEntry = Entry{
 		{Name: "without", Default: "-", Help: "plans to leave out, such as Bluff+Trap"},
 		{Name: "guess", Default: "model", Help: "how it guesses ranks: model (De Boer's heuristics over our setup model), boer, opponent (Stankiewicz), habits or counting"},
 	},
-	build: buildInvincible,
+	Presets: []Preset{{Name: "paper", Options: "guess=boer", Help: "De Boer's player by the letter, ranks by his own statistics"}},
+	build:   buildInvincible,
 }
 
 func buildInvincible(a *Args) Maker {

@@ -34,6 +34,11 @@ var mctsEntry = Entry{
 		{Name: "advance", Default: "40", Help: "plies without a battle after which it chooses among equal moves by the way to an enemy it can take; 0 for never, as in the paper"},
 		weightsOption,
 	}, []Option{setupOption("human-like")}),
+	Presets: []Preset{{
+		Name:    "paper",
+		Options: "select=ucb,c=0.15,c1=1.25,c2=19000,epsilon=0.65,estimate=database,evaluate=nuc,worlds=one,threads=1,reuse=off,advance=0",
+		Help:    "StrAItego's player by the letter, with the selector, estimator and evaluator that it settles on",
+	}},
 	build: buildMCTS,
 }
 

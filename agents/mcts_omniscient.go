@@ -24,7 +24,11 @@ func ParseExperimental(text string) (Experimental, error) {
 		}
 		return func(func() *stratego.State) (agent.Agent, error) { return f.New() }, nil
 	}
-	args, err := parseArgs(mctsEntry, rest)
+	e, rest, err := mctsEntry.preset(rest)
+	if err != nil {
+		return nil, fmt.Errorf("agent %q: %w", text, err)
+	}
+	args, err := parseArgs(e, rest)
 	if err != nil {
 		return nil, fmt.Errorf("agent %q: %w", text, err)
 	}

@@ -59,7 +59,17 @@ var starEntry = Entry{
 		Name: "schadd",
 		Options: "eval=schadd,ebqs=3,killers=on,null=2/2,probcut=" + schaddProbCut + ",pcdepths=6+7,cpc=" + schaddChanceProbCut +
 			",pvs=on,lmr=4/12,table=20,importance=steep,belief=habits",
-		Help: "the engine of both Schadd papers: killers, null move, ProbCut, ChanceProbCut, EBQS; with our guesser, theirs is belief=count",
+		Help: "Schadd's engine as we play it: with our guesser, importance and quiescence, and with reductions",
+	}, {
+		Name: "schadd-paper",
+		Options: "eval=schadd,ebqs=1,importance=even,random=5,killers=on,null=2,probcut=" + schaddProbCut + ",pcdepths=4+5,cpc=" + schaddChanceProbCut +
+			",depths=4+5,pvs=off,lmr=off,table=20,belief=count,scouts=short",
+		Help: "the engine of Schadd & Winands by the letter: killers, null move, ProbCut, ChanceProbCut, EBQS, ranks by counting",
+	}, {
+		Name: "paper",
+		Options: "eval=arts,features=none,belief=count,table=18,replace=deep,static=on,history=on,killers=off,star1=on,star2=1,etc=on" +
+			",null=0,multicut=off,probcut=off,cpc=off,quiescence=off,pvs=off,lmr=off,late=on,scouts=short",
+		Help: "Arts's Starbot by the letter: all his techniques but multi-cut, ranks by counting",
 	}},
 	build: buildStar,
 }

@@ -73,7 +73,7 @@ func artsMatchTable(ctx context.Context, o *Options, w io.Writer, title string, 
 	games, nodes := o.games(artsGames), o.nodes(artsNodes)
 	t := Table{Title: title, Columns: []string{"", "win", "loss", "draw", "score (95%)", "Arts"}}
 	for _, row := range rows {
-		tally, err := playMatch(ctx, o, row.agent, "star", rules, games, nodes, on)
+		tally, err := playMatch(ctx, o, row.agent, "star:paper", rules, games, nodes, on)
 		if err != nil {
 			return err
 		}
@@ -90,7 +90,7 @@ func artsFeatureGames(ctx context.Context, o *Options, w io.Writer) error {
 	paper := []string{"45.84%", "55.55%", "44.45%", "37.50%", "43.06%", "36.11%"}
 	var rows []artsGame
 	for i, p := range paper {
-		rows = append(rows, artsGame{fmt.Sprintf("feature %d", i+1), fmt.Sprintf("star:features=%d", i+1), p})
+		rows = append(rows, artsGame{fmt.Sprintf("feature %d", i+1), fmt.Sprintf("star:paper,features=%d", i+1), p})
 	}
 	return artsMatchTable(ctx, o, w, "Table 6.14: Evaluation features in self-play", rows)
 }
@@ -107,7 +107,7 @@ func artsMultiCut(ctx context.Context, o *Options, w io.Writer) error {
 		{12, 2, 2, "50.42%"}, {12, 3, 2, "52.07%"}, {12, 4, 2, "50.00%"},
 		{8, 3, 3, "51.25%"}, {10, 3, 3, "47.11%"}, {12, 3, 3, "50.41%"},
 	} {
-		rows = append(rows, artsGame{fmt.Sprintf("M %d, C %d, R %d", r.m, r.c, r.r), fmt.Sprintf("star:multicut=%d/%d/%d", r.m, r.c, r.r), r.paper})
+		rows = append(rows, artsGame{fmt.Sprintf("M %d, C %d, R %d", r.m, r.c, r.r), fmt.Sprintf("star:paper,multicut=%d/%d/%d", r.m, r.c, r.r), r.paper})
 	}
 	return artsMatchTable(ctx, o, w, "Table 6.15: Multi-cut in self-play", rows)
 }

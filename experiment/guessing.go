@@ -136,9 +136,13 @@ func loadSetups(o *Options) (*guessData, error) {
 // fitRounds is how often the setup model goes through its setups.
 const fitRounds = 4
 
+// guessingPlanner is the planner whose games are watched, with the setup model that keeps
+// it apart from what is measured.
+const guessingPlanner = "invincible:paper,guess=model"
+
 // guessingPlayers are the pairs of players whose games are watched.
 var guessingPlayers = [][2]string{
-	{"invincible", "lewis"}, {"lewis", "invincible"}, {"invincible", "invincible"}, {"lewis", "lewis"},
+	{guessingPlanner, "lewis"}, {"lewis", guessingPlanner}, {guessingPlanner, guessingPlanner}, {"lewis", "lewis"},
 }
 
 // watch plays games with the held setups and shows them.

@@ -140,7 +140,7 @@ func quiescenceDifference(ctx context.Context, o *Options, w io.Writer) error {
 }
 
 // quiescenceEngine is the paper's engine, without what needs a calibration of its own.
-const quiescenceEngine = "star:schadd,belief=count,importance=even,cpc=off,probcut=off,ebqs="
+const quiescenceEngine = "star:schadd-paper,cpc=off,probcut=off,ebqs="
 
 // quiescencePlain is the engine without any quiescence.
 const quiescencePlain = quiescenceEngine + "off"

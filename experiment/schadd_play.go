@@ -48,13 +48,16 @@ func runPlay(ctx context.Context, spec playSpec, o *Options, w io.Writer) error 
 	return t.Write(w, o)
 }
 
+// chanceProbCutEngine is the engine of 5.5.4, which has neither null move nor ProbCut.
+const chanceProbCutEngine = "star:schadd-paper,null=0,probcut=off"
+
 func playSetting(ctx context.Context, name string, t float64, games int, nodes int64, o *Options) (arena.Tally, error) {
 	if name == "stratego" {
 		on, err := providedBoards("human-like", o.Seed)
 		if err != nil {
 			return arena.Tally{}, err
 		}
-		return playMatch(ctx, o, fmt.Sprintf("star:schadd,belief=count,cpc=%v", t), "star:schadd,belief=count,cpc=off", stratego.DefaultRules, games, nodes, on)
+		return playMatch(ctx, o, fmt.Sprintf("%s,cpc=%v", chanceProbCutEngine, t), chanceProbCutEngine+",cpc=off", stratego.DefaultRules, games, nodes, on)
 	}
 	model, err := modelOf(name)
 	if err != nil {

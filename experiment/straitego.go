@@ -105,12 +105,12 @@ func (l *laboratory) provider(name string) (setup.Provider, error) {
 	return p, nil
 }
 
-// agentText completes an agent string. The paper's players do not advance.
+// agentText completes an agent string.
 func (l *laboratory) agentText(text string, slow int) string {
 	if !strings.HasPrefix(text, "mcts:") {
 		return text
 	}
-	text += fmt.Sprintf(",advance=0,n=%d", max(1, l.evaluations/int64(max(1, slow))))
+	text += fmt.Sprintf(",n=%d", max(1, l.evaluations/int64(max(1, slow))))
 	if strings.Contains(text, "estimate=database") {
 		if l.o.Setups != "" {
 			return text + ",database=" + l.o.Setups

@@ -8,9 +8,9 @@ import (
 
 // The paper's settled agents, without estimator and evaluator.
 const (
-	ucbAgent     = "mcts:select=ucb,c=0.15"
-	epsilonAgent = "mcts:select=epsilon,epsilon=0.65"
-	puctAgent    = "mcts:select=puct"
+	ucbAgent     = "mcts:paper"
+	epsilonAgent = "mcts:paper,select=epsilon"
+	puctAgent    = "mcts:paper,select=puct"
 )
 
 // straitegoSetups repeats 5.2: only the setups differ.
@@ -43,7 +43,7 @@ func straitegoEpsilon(ctx context.Context, o *Options, w io.Writer) error {
 	for e := 5; e <= 95; e += 5 {
 		c = append(c, contest{
 			section: "6.2.2", what: fmt.Sprintf("epsilon %.2f v lewis", float64(e)/100),
-			a: fmt.Sprintf("mcts:select=epsilon,epsilon=%.2f,estimate=database", float64(e)/100), b: "lewis",
+			a: fmt.Sprintf("mcts:paper,select=epsilon,epsilon=%.2f,estimate=database", float64(e)/100), b: "lewis",
 			setupA: gravon, setupB: "named:lewis",
 		})
 	}
@@ -60,7 +60,7 @@ func straitegoC(ctx context.Context, o *Options, w io.Writer) error {
 	for k := 5; k <= 95; k += 10 {
 		c = append(c, contest{
 			section: "6.2.3", what: fmt.Sprintf("ucb c %.2f v epsilon 0.65", float64(k)/100),
-			a: fmt.Sprintf("mcts:select=ucb,c=%.2f,estimate=rvh", float64(k)/100), b: epsilonAgent + ",estimate=rvh",
+			a: fmt.Sprintf("mcts:paper,c=%.2f,estimate=rvh", float64(k)/100), b: epsilonAgent + ",estimate=rvh",
 			setupA: gravon, setupB: gravon,
 		})
 	}
