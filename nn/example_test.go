@@ -31,8 +31,8 @@ func ExampleTransformer_Evaluate() {
 	fmt.Printf("moves %.3f\n", policy)
 	fmt.Printf("win %.3f, draw %.3f, loss %.3f\n", value.Win, value.Draw, value.Loss)
 	// Output:
-	// moves [0.517 0.483]
-	// win 0.626, draw 0.079, loss 0.295
+	// moves [0.522 0.478]
+	// win 0.150, draw 0.543, loss 0.307
 }
 
 // The same input by its nonzeros: a row for each token, ended even when it is empty.
@@ -58,7 +58,7 @@ func ExampleTransformer_EvaluateSparse() {
 	}
 	fmt.Printf("expected result %.2f\n", value.Expected())
 	// Output:
-	// expected result 0.33
+	// expected result -0.16
 }
 
 // A perceptron names the encoding of its input, so that weights made for another

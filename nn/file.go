@@ -23,7 +23,7 @@ const (
 // Header says what a weight file holds.
 type Header struct {
 	Kind       string          `json:"kind"`       // "transformer" or "perceptron"
-	Features   string          `json:"features"`   // the input's encoding with its version, such as "observation-1"
+	Features   string          `json:"features"`   // the input's encoding with its version, such as "observation-2"
 	Sizes      json.RawMessage `json:"sizes"`      // depends on the kind
 	Provenance json.RawMessage `json:"provenance"` // free: command, data, date, steps
 	Tensors    []TensorInfo    `json:"tensors"`

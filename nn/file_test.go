@@ -125,7 +125,7 @@ func TestDamagedFiles(t *testing.T) {
 		"checksum":      {at(len(good)-1, 1), "checksum"},
 		"json":          {seal([]byte("{"), data), "header is damaged"},
 		"kind":          {edit(`"transformer"`, `"perceptron"`), `holds a "perceptron"`},
-		"features":      {edit(`observation-1`, `observation-2`), `made for features "observation-2"`},
+		"features":      {edit(`observation-2`, `observation-3`), `made for features "observation-3"`},
 		"sizes":         {edit(`"heads": 2`, `"heads": 3`), "impossible sizes"},
 		"missing":       {edit(`"ln.bias"`, `"ln.b"`), `tensor "ln.bias" is missing`},
 		"shape":         {edit(`"shape": [93, 32]`, `"shape": [32, 93]`), `tensor "position" has shape [32 93], want [93 32]`},

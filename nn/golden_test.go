@@ -20,9 +20,11 @@ type goldenTransformer struct {
 		Legal  []uint16    `json:"legal"`
 	} `json:"positions"`
 	Outputs map[string][]struct {
-		Policy []float32 `json:"policy"`
-		Value  []float32 `json:"value"`
+		Policy []float32   `json:"policy"`
+		Value  []float32   `json:"value"`
+		Belief [][]float32 `json:"belief"` // of BeliefTokens
 	} `json:"outputs"`
+	BeliefTokens []int `json:"belief_tokens"`
 }
 
 func readGolden(t testing.TB, name string, into any) {
@@ -85,6 +87,11 @@ func TestGoldenTransformer(t *testing.T) {
 				}
 				want := golden.Outputs[dtype][i]
 				off := max(worst(t, policy, want.Policy), worst(t, []float32{value.Win, value.Draw, value.Loss}, want.Value))
+				for k, token := range golden.BeliefTokens {
+					var logits [BeliefSizes]float32
+					network.Belief(token, &logits)
+					off = max(off, worst(t, logits[:], want.Belief[k]))
+				}
 				t.Logf("%s, %s, position %d: off by %.1e", dtype, k.name, i, off)
 				if !(off <= tolerance) {
 					t.Errorf("%s, %s, position %d: off by %.1e, more than %.0e", dtype, k.name, i, off, tolerance)

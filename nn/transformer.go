@@ -6,11 +6,18 @@ import (
 	"math"
 )
 
-// The input of a Transformer: the observation of docs/features.md, version 1.
+// The input of a Transformer: the observation of docs/features.md, version 2.
 const (
 	Tokens      = 92  // squares that are no lake
 	Features    = 192 // of a token
-	Observation = "observation-1"
+	Observation = "observation-2"
+)
+
+// Networks of version 1 read the same, but for the features that it left at zero,
+// whose weights nothing ever taught.
+const (
+	olderObservation = "observation-1"
+	olderFeatures    = 179
 )
 
 const (
@@ -41,6 +48,7 @@ type TransformerWeights struct {
 	query  dense // scaled by 1/√width
 	key    dense
 	value  dense
+	belief belief
 }
 
 // block is one encoder layer: attention, then a ReLU layer of four times the width.
@@ -55,7 +63,11 @@ type block struct {
 
 // Transformer returns the network in the file. train/champion/model.py names the tensors.
 func (f *File) Transformer() (*TransformerWeights, error) {
-	if err := f.expect("transformer", Observation); err != nil {
+	observation := Observation
+	if f.Header.Features == olderObservation {
+		observation = olderObservation
+	}
+	if err := f.expect("transformer", observation); err != nil {
 		return nil, err
 	}
 	w := &TransformerWeights{kernel: kernels[0]}
@@ -69,7 +81,7 @@ func (f *File) Transformer() (*TransformerWeights, error) {
 			f.Name, s, panelWidth)
 	}
 	r := reader{file: f}
-	w.embed = r.table("embed.weight", Features, s.Width)
+	w.embed = r.embed(s.Width, observation)
 	w.start = r.start(s.Width)
 	for i := range s.Layers {
 		w.blocks = append(w.blocks, r.block(fmt.Sprintf("blocks.%d.", i), s))
@@ -78,6 +90,7 @@ func (f *File) Transformer() (*TransformerWeights, error) {
 	w.query = r.projection("query.weight", s.Width, inverseRoot(s.Width))
 	w.key = r.projection("key.weight", s.Width, 1)
 	w.value = r.dense("value", s.Width, valueSizes)
+	w.belief = r.belief(s.Width)
 	if r.err != nil {
 		return nil, r.err
 	}
@@ -111,12 +124,18 @@ func (r *reader) tensor(name string, shape ...int) []float32 {
 	return values
 }
 
-func (r *reader) table(name string, in, out int) table {
-	weight := r.tensor(name, out, in)
+// embed reads what each feature adds to its token.
+func (r *reader) embed(width int, observation string) table {
+	weight := r.tensor("embed.weight", width, Features)
 	if r.err != nil {
 		return table{}
 	}
-	return newTable(in, out, weight)
+	if observation == olderObservation {
+		for row := weight; len(row) > 0; row = row[Features:] {
+			clear(row[olderFeatures:Features])
+		}
+	}
+	return newTable(Features, width, weight)
 }
 
 func (r *reader) dense(name string, in, out int) dense {

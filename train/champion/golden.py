@@ -21,6 +21,7 @@ from train.champion.observe import FEATURES, RECORD, TOKENS
 from train.shared.vectors import POSITIONS, SEED, random_features, sparse, write_json
 
 MOVES = 40
+BELIEF_TOKENS = (0, 7, 50, 91)
 # Small enough to keep, and with two of everything that is counted.
 TINY = dict(width=32, layers=2, heads=2)
 
@@ -50,7 +51,7 @@ def sharpen(network):
         for name, p in network.named_parameters():
             if name.endswith("bias") or ".ln" in name or name.startswith("ln"):
                 p += 0.2 * torch.randn_like(p)
-            elif name == "value.weight":
+            elif name in ("value.weight", "belief.weight"):
                 p += torch.randn_like(p) / p.shape[1] ** 0.5
             elif name in ("query.weight", "key.weight", "embed.weight") or "qkv" in name:
                 p *= 3
@@ -63,6 +64,7 @@ def transformer_vectors(folder, sizes):
     legal = torch.stack([torch.randperm(model.TOKENS**2)[:MOVES] for _ in range(POSITIONS)])
     vectors = dict(
         positions=[dict(tokens=[sparse(row) for row in t], legal=l.tolist()) for t, l in zip(tokens, legal)],
+        belief_tokens=BELIEF_TOKENS,
         outputs={},
     )
     for dtype in ("f16", "i8"):
@@ -71,8 +73,10 @@ def transformer_vectors(folder, sizes):
         dequantised, _ = model.load(path)
         with torch.no_grad():
             policy, value = dequantised.forward_legal(tokens, legal)
+            belief = dequantised.guess(dequantised.trunk(tokens))[:, BELIEF_TOKENS]
         vectors["outputs"][dtype] = [
-            dict(policy=p.tolist(), value=v.tolist()) for p, v in zip(policy.softmax(-1), value.softmax(-1))
+            dict(policy=p.tolist(), value=v.tolist(), belief=b.tolist())
+            for p, v, b in zip(policy.softmax(-1), value.softmax(-1), belief)
         ]
     write_json(os.path.join(folder, "transformer.json"), vectors)
 

@@ -1,7 +1,7 @@
 """The network that looks at a whole board: a transformer over 92 square tokens and one value token.
 
 Input: the tensor of docs/features.md, [B, 92, 192]. Output: policy logits over source x destination,
-[B, 92, 92], and win/draw/loss logits from the mover's side, [B, 3].
+[B, 92, 92], and win/draw/loss logits from the mover's side, [B, 3]. A third head guesses ranks: [B, 92, 12].
 
 Parameters by name; this is what a weight file holds and what the Go package nn reads (a Linear computes
 x @ weight.T + bias, so a weight is [out, in]):
@@ -17,6 +17,8 @@ x @ weight.T + bias, so a weight is [out, in]):
     ln.weight, ln.bias [d]                      the final LayerNorm
     query.weight, key.weight [d, d]             policy: logit[s, t] = (query h_s) . (key h_t) / sqrt(d)
     value.weight [3, d], value.bias [3]         win, draw, loss from the value token
+    belief.weight [12, d], belief.bias [12]     optional: rank of the enemy piece on a token; adds to the logarithm of
+                                                what counting gives, so that zeros mean counting
 """
 
 import math
@@ -28,9 +30,11 @@ import torch.nn.functional as F
 from train.shared import weights
 
 KIND = "transformer"
-FEATURES_NAME = "observation-1"  # docs/features.md, version 1
+FEATURES_NAME = "observation-2"  # docs/features.md, version 2
+OLDER_NAME, OLDER_FEATURES = "observation-1", 179  # what version 1 left at zero, nothing ever taught
 TOKENS = 92
 FEATURES = 192
+RANKS = 12
 LN_EPS = 1e-5
 MASKED = -1e9  # logit of an entry that is no move: its probability is 0 and p*log(p) stays finite
 
@@ -77,7 +81,7 @@ class Block(nn.Module):
 
 
 class Transformer(nn.Module):
-    def __init__(self, width, layers, heads):
+    def __init__(self, width, layers, heads, belief=True):
         super().__init__()
         if width % heads or (width // heads) % 16:
             raise ValueError(f"width {width} over {heads} heads is no multiple of 16 a head, as nn needs")
@@ -93,16 +97,34 @@ class Transformer(nn.Module):
         # Every position starts as equally won, drawn and lost.
         nn.init.zeros_(self.value.weight)
         nn.init.zeros_(self.value.bias)
+        # Every guess starts as what counting gives.
+        self.belief = nn.Linear(width, RANKS) if belief else None
+        if belief:
+            nn.init.zeros_(self.belief.weight)
+            nn.init.zeros_(self.belief.bias)
 
-    def forward(self, tokens):
-        """tokens [B, 92, 192] -> policy logits [B, 92, 92], value logits [B, 3], both float32."""
+    def trunk(self, tokens):
+        """tokens [B, 92, 192] -> what the heads read, [B, 93, d]."""
         x = F.pad(self.embed(tokens), (0, 0, 0, 1)) + self.position
         for block in self.blocks:
             x = block(x)
-        h = self.ln(x)
+        return self.ln(x)
+
+    def judge(self, h):
+        """Policy logits [B, 92, 92] and value logits [B, 3], both float32."""
         squares = h[:, :TOKENS]
         policy = self.query(squares) @ self.key(squares).transpose(1, 2)
         return policy.float() * self.scale, self.value(h[:, TOKENS]).float()
+
+    def guess(self, h, share=0.0):
+        """Belief logits [B, 92, 12], float32; of their gradient a share reaches the trunk."""
+        squares = h[:, :TOKENS]
+        still = squares.detach()
+        return self.belief(still + share * (squares - still) if share else still).float()
+
+    def forward(self, tokens):
+        """tokens [B, 92, 192] -> policy logits [B, 92, 92], value logits [B, 3]."""
+        return self.judge(self.trunk(tokens))
 
     def forward_legal(self, tokens, legal):
         """The logits of the listed moves alone: legal [B, L] holds source*92+destination, a negative
@@ -110,6 +132,11 @@ class Transformer(nn.Module):
         policy, value = self(tokens)
         picked = policy.flatten(1).gather(1, legal.clamp(min=0).long())
         return picked.masked_fill(legal < 0, MASKED), value
+
+
+def forget_spare(embed):
+    """Empties the columns of an embedding [d, 192] that version 1 left unused: nothing taught the numbers in them."""
+    embed[:, OLDER_FEATURES:] = 0
 
 
 def build(size):
@@ -130,9 +157,11 @@ def load(path):
     header, tensors = weights.load(path)
     if header["kind"] != KIND:
         raise weights.WeightsError(f"{path}: holds a {header['kind']}, not a {KIND}")
-    if header["features"] != FEATURES_NAME:
+    if header["features"] not in (FEATURES_NAME, OLDER_NAME):
         raise weights.WeightsError(f"{path}: made for features {header['features']}, not {FEATURES_NAME}")
-    network = Transformer(**header["sizes"])
+    if header["features"] == OLDER_NAME:
+        forget_spare(tensors["embed.weight"])
+    network = Transformer(**header["sizes"], belief="belief.weight" in tensors)
     try:
         network.load_state_dict({name: torch.from_numpy(t) for name, t in tensors.items()})
     except RuntimeError as e:
