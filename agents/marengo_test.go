@@ -90,7 +90,7 @@ func TestMarengoDraw(t *testing.T) {
 }
 
 func TestMarengoRefusesOtherFeatures(t *testing.T) {
-	_, err := features.LoadNetwork(&nn.File{Name: "old.weights", Header: nn.Header{Features: "observation-0"}})
+	_, err := features.LoadNetwork(&nn.File{Name: "old.weights", Header: nn.Header{Kind: "transformer", Features: "observation-0"}})
 	if err == nil || !strings.Contains(err.Error(), "observation-0") {
 		t.Errorf("weights for other features: %v", err)
 	}

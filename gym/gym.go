@@ -34,6 +34,7 @@ type Gym struct {
 // so far, as features numbers them for the player who made each.
 type game struct {
 	state  stratego.State
+	deeds  features.Deeds
 	setups [2]stratego.Setup
 	moves  []uint16
 	rng    *rand.Rand
@@ -74,7 +75,7 @@ func (g *Gym) Warm(limit int) error {
 	return g.each(func(w *worker, gm *game) error {
 		for range gm.rng.IntN(limit + 1) {
 			var rec features.Record
-			w.writer.WriteState(&gm.state, &rec)
+			w.writer.WriteDeeds(&gm.state, &gm.deeds, &rec)
 			if _, err := g.play(gm, rec.Move(gm.rng.IntN(rec.Legal()))); err != nil {
 				return err
 			}
@@ -91,7 +92,7 @@ func (g *Gym) each(f func(*worker, *game) error) error {
 			if err := f(w, gm); err != nil {
 				return err
 			}
-			w.writer.WriteState(&gm.state, g.memory.Record(k, i))
+			w.writer.WriteDeeds(&gm.state, &gm.deeds, g.memory.Record(k, i))
 			return nil
 		})
 		if err != nil {
@@ -115,7 +116,7 @@ func (g *Gym) Step(group int) error {
 			return err
 		}
 		g.memory.setReport(group, i, report)
-		w.writer.WriteState(&gm.state, rec)
+		w.writer.WriteDeeds(&gm.state, &gm.deeds, rec)
 		return nil
 	})
 }
@@ -123,8 +124,7 @@ func (g *Gym) Step(group int) error {
 // play makes a move, and starts another game where that ends one.
 func (g *Gym) play(gm *game, number uint16) (Report, error) {
 	report := Report{Mover: gm.state.Turn()}
-	gm.state.Do(features.TokenMove(number, report.Mover))
-	gm.moves = append(gm.moves, number)
+	gm.do(number)
 	report.Battle = gm.state.Quiet() == 0
 	report.Result = gm.state.Result()
 	if !report.Result.Over() {
@@ -143,8 +143,25 @@ func (g *Gym) restart(gm *game) error {
 		}
 		gm.setups[c] = s
 	}
+	return gm.begin(g.cfg.Rules)
+}
+
+// begin sets the pieces up.
+func (gm *game) begin(r stratego.Rules) error {
 	gm.moves = gm.moves[:0]
-	return gm.state.Reset(g.cfg.Rules, gm.setups[stratego.Red], gm.setups[stratego.Blue])
+	if err := gm.state.Reset(r, gm.setups[stratego.Red], gm.setups[stratego.Blue]); err != nil {
+		return err
+	}
+	gm.deeds.Start(&gm.state)
+	return nil
+}
+
+// do makes a legal move.
+func (gm *game) do(number uint16) {
+	gm.state.Do(features.TokenMove(number, gm.state.Turn()))
+	var last [1]stratego.Event
+	gm.deeds.Step(gm.state.LastEvents(last[:0], 1)[0])
+	gm.moves = append(gm.moves, number)
 }
 
 // parallel calls f for every game of a group, on all threads, and returns the

@@ -54,7 +54,9 @@ func (r *replay) check(t *testing.T, w *features.Writer, got *features.Record) {
 	t.Helper()
 	var want features.Record
 	r.state.View(r.state.Turn(), &r.view)
-	w.Write(&r.view, &want)
+	if err := w.Write(&r.view, &want); err != nil {
+		t.Fatal(err)
+	}
 	if *got != want {
 		t.Fatalf("ply %d: the gym's record differs from that of the player's View", r.state.Ply())
 	}

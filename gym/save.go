@@ -109,10 +109,9 @@ func (g *Gym) readGame(in *bufio.Reader, gm *game) error {
 			gm.setups[c][2*i], gm.setups[c][2*i+1] = stratego.Rank(b>>4), stratego.Rank(b&15)
 		}
 	}
-	if err := gm.state.Reset(g.cfg.Rules, gm.setups[stratego.Red], gm.setups[stratego.Blue]); err != nil {
+	if err := gm.begin(g.cfg.Rules); err != nil {
 		return err
 	}
-	gm.moves = gm.moves[:0]
 	plies, err := binary.ReadUvarint(in)
 	if err != nil {
 		return err
@@ -125,10 +124,10 @@ func (g *Gym) readGame(in *bufio.Reader, gm *game) error {
 		if number >= features.Tokens*features.Tokens {
 			return fmt.Errorf("no move has the number %d", number)
 		}
-		if err := gm.state.Play(features.TokenMove(uint16(number), gm.state.Turn())); err != nil {
-			return err
+		if why := gm.state.Why(features.TokenMove(uint16(number), gm.state.Turn())); !why.OK() {
+			return fmt.Errorf("ply %d: %v", gm.state.Ply()+1, why)
 		}
-		gm.moves = append(gm.moves, uint16(number))
+		gm.do(uint16(number))
 	}
 	if gm.state.Result().Over() {
 		return fmt.Errorf("it has ended after %d plies", plies)

@@ -29,12 +29,15 @@ const (
 	featHistory     = featEnemyDead + stratego.Ranks
 	featOwnStart    = featHistory + History
 	featEnemyStart  = featOwnStart + stratego.SetupSquares
+	featOwnDeeds    = featEnemyStart + stratego.SetupSquares
+	featEnemyDeeds  = featOwnDeeds + deeds
+	featEndless     = featEnemyDeeds + deeds
 )
 
-// The clocks are shown as a share of the limits in match play.
+// The deeds of a piece in its flags: how many, and where they begin.
 const (
-	fullPlies = 4000
-	fullQuiet = 200
+	deeds      = 6
+	deedsShift = 2
 )
 
 // Expand writes the record's tensor.
@@ -48,8 +51,8 @@ func (r *Record) Expand(x *Tensor) {
 func (r *Record) Visit(set func(token, feature int, value float32)) {
 	own := counting(r[ownHidden:], r[ownMoved], r[ownStill])
 	enemy := counting(r[enemyHidden:], r[enemyMoved], r[enemyStill])
-	clock := share(binary.LittleEndian.Uint16(r[plies:]), fullPlies)
-	calm := share(binary.LittleEndian.Uint16(r[quiet:]), fullQuiet)
+	clock, calm := r.share(plies, plyLimit), r.share(quiet, quietLimit)
+	endless := r.word(quietLimit) == 0
 	for t := range Tokens {
 		r.visitPiece(t, &own, &enemy, set)
 		if clock > 0 {
@@ -57,6 +60,9 @@ func (r *Record) Visit(set func(token, feature int, value float32)) {
 		}
 		if calm > 0 {
 			set(t, featQuiet, calm)
+		}
+		if endless {
+			set(t, featEndless, 1)
 		}
 		r.visitDead(t, set)
 		for i := range History {
@@ -93,6 +99,7 @@ func (r *Record) visitPiece(t int, own, enemy *posterior, set func(int, int, flo
 		if start < stratego.SetupSquares {
 			set(t, featOwnStart+start, 1)
 		}
+		r.visitDeeds(t, featOwnDeeds, set)
 		return
 	case code == hiddenEnemy:
 		enemy.visit(t, featEnemyRank, moved, set)
@@ -105,6 +112,16 @@ func (r *Record) visitPiece(t int, own, enemy *posterior, set func(int, int, flo
 	}
 	if start < stratego.SetupSquares {
 		set(t, featEnemyStart+start, 1)
+	}
+	r.visitDeeds(t, featEnemyDeeds, set)
+}
+
+// visitDeeds reports what the piece on a token has done.
+func (r *Record) visitDeeds(t, feature int, set func(int, int, float32)) {
+	for i := range deeds {
+		if r[flags+t]>>(deedsShift+i)&1 != 0 {
+			set(t, feature+i, 1)
+		}
 	}
 }
 
@@ -122,8 +139,17 @@ func (r *Record) visitDead(t int, set func(int, int, float32)) {
 	}
 }
 
-// share returns n/full, at most 1.
-func share(n uint16, full int) float32 { return min(1, float32(n)/float32(full)) }
+// share returns a clock as a share of its limit, at most 1; 0 where there is no limit.
+func (r *Record) share(clock, limit int) float32 {
+	full := r.word(limit)
+	if full == 0 {
+		return 0
+	}
+	return min(1, float32(r.word(clock))/float32(full))
+}
+
+// word returns the number at an offset.
+func (r *Record) word(at int) int { return int(binary.LittleEndian.Uint16(r[at:])) }
 
 // posterior holds the rank probabilities of one side's hidden pieces: of those that
 // have moved, and of those that have not.

@@ -28,6 +28,20 @@ func walk(t *testing.T, games int, rules stratego.Rules, f func(s *stratego.Stat
 	}
 }
 
+func write(t testing.TB, w *Writer, v *stratego.View, rec *Record) {
+	t.Helper()
+	if err := w.Write(v, rec); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func writeState(t testing.TB, w *Writer, s *stratego.State, rec *Record) {
+	t.Helper()
+	if err := w.WriteState(s, rec); err != nil {
+		t.Fatal(err)
+	}
+}
+
 func TestStateAndViewGiveEqualRecords(t *testing.T) {
 	for _, preset := range []string{"match", "match/barrage"} {
 		rules, err := stratego.Preset(preset)
@@ -37,8 +51,8 @@ func TestStateAndViewGiveEqualRecords(t *testing.T) {
 		var w Writer
 		walk(t, 4, rules, func(s *stratego.State, v *stratego.View) {
 			var a, b Record
-			w.WriteState(s, &a)
-			w.Write(v, &b)
+			writeState(t, &w, s, &a)
+			write(t, &w, v, &b)
 			if a != b {
 				t.Fatalf("%s, ply %d: the records differ", preset, s.Ply())
 			}
@@ -50,7 +64,7 @@ func TestMovesAndTokensAreInverse(t *testing.T) {
 	var w Writer
 	walk(t, 2, stratego.DefaultRules, func(s *stratego.State, v *stratego.View) {
 		var rec Record
-		w.Write(v, &rec)
+		write(t, &w, v, &rec)
 		if rec.Legal() != len(w.Moves()) || rec.Plies() != s.Ply() {
 			t.Fatalf("ply %d: %d moves in the record, %d in the position", s.Ply(), rec.Legal(), len(w.Moves()))
 		}
@@ -71,7 +85,7 @@ func TestPosteriorIsTheViewsChance(t *testing.T) {
 			return
 		}
 		var rec Record
-		w.Write(v, &rec)
+		write(t, &w, v, &rec)
 		rec.Expand(&x)
 		for c := stratego.Red; c <= stratego.Blue; c++ {
 			feature := featOwnAsSeen
@@ -106,13 +120,13 @@ func TestColoursSeeAlike(t *testing.T) {
 	var w Writer
 	var first, second Record
 	red.View(stratego.Red, &v)
-	w.Write(&v, &first)
+	write(t, &w, &v, &first)
 	blue, err := stratego.NewState(stratego.DefaultRules, b, a)
 	if err != nil {
 		t.Fatal(err)
 	}
 	blue.View(stratego.Blue, &v)
-	w.Write(&v, &second)
+	write(t, &w, &v, &second)
 	copy(second[legalCount:], first[legalCount:]) // it is not blue's turn, so it has no moves
 	if first != second {
 		t.Fatal("the same position looks different to the two colours")
@@ -129,7 +143,7 @@ func BenchmarkWriteState(b *testing.B) {
 	var rec Record
 	b.ReportAllocs()
 	for b.Loop() {
-		w.WriteState(s, &rec)
+		writeState(b, &w, s, &rec)
 	}
 }
 
@@ -142,7 +156,7 @@ func BenchmarkExpand(b *testing.B) {
 	var w Writer
 	var rec Record
 	var x Tensor
-	w.WriteState(s, &rec)
+	writeState(b, &w, s, &rec)
 	b.ReportAllocs()
 	for b.Loop() {
 		rec.Expand(&x)

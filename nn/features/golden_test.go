@@ -13,7 +13,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden vectors anew")
 
-const goldenFile = "testdata/observation-1.bin"
+const goldenFile = "testdata/observation-2.bin"
 
 // goldenPositions is how many positions the file holds: some from every phase of
 // two random games.
@@ -36,7 +36,7 @@ func goldenBytes(t *testing.T) []byte {
 		n++
 		var rec Record
 		var x Tensor
-		w.Write(v, &rec)
+		write(t, &w, v, &rec)
 		rec.Expand(&x)
 		out = appendGolden(out, &rec, &x)
 	})

@@ -1,8 +1,6 @@
 package features
 
 import (
-	"fmt"
-
 	"marengo/nn"
 	"marengo/stratego"
 )
@@ -18,12 +16,9 @@ type Network struct {
 	policy []float32
 }
 
-// LoadNetwork reads the weights of a network that was trained on this
-// observation; any number of Networks share them.
+// LoadNetwork reads the weights of a network that was trained on this observation or
+// the one before; any number of Networks share them.
 func LoadNetwork(f *nn.File) (*nn.TransformerWeights, error) {
-	if f.Header.Features != Name {
-		return nil, fmt.Errorf("%s was trained on features %q, expected %q", f.Name, f.Header.Features, Name)
-	}
 	return f.Transformer()
 }
 
@@ -33,14 +28,22 @@ func NewNetwork(w *nn.TransformerWeights) *Network { return &Network{net: w.New(
 // View returns the player's legal moves, the probability the network gives each,
 // and what it expects of the game. The slices are valid until the next call.
 func (n *Network) View(v *stratego.View) (moves []stratego.Move, policy []float32, value nn.Value, err error) {
-	n.writer.Write(v, &n.record)
+	if err := n.writer.Write(v, &n.record); err != nil {
+		return nil, nil, nn.Value{}, err
+	}
 	return n.evaluate()
 }
 
-// State is View for the side to move in a world that was guessed: the network
-// sees of it what that side would.
+// Follow shows the network a game from whose worlds State will be asked. View does the
+// same.
+func (n *Network) Follow(v *stratego.View) error { return n.writer.Follow(v) }
+
+// State is View for the side to move in a world that was guessed from the game that
+// the network saw last: it sees of it what that side would.
 func (n *Network) State(s *stratego.State) (moves []stratego.Move, policy []float32, value nn.Value, err error) {
-	n.writer.WriteState(s, &n.record)
+	if err := n.writer.WriteState(s, &n.record); err != nil {
+		return nil, nil, nn.Value{}, err
+	}
 	return n.evaluate()
 }
 
@@ -53,14 +56,18 @@ func (n *Network) Record(r *Record) (moves []uint16, policy []float32, value nn.
 
 // ViewValue returns the value that View returns, in less time.
 func (n *Network) ViewValue(v *stratego.View) (nn.Value, error) {
-	n.writer.Write(v, &n.record)
+	if err := n.writer.Write(v, &n.record); err != nil {
+		return nn.Value{}, err
+	}
 	n.expand()
 	return n.net.ValueSparse(&n.sparse)
 }
 
 // StateValue returns the value that State returns, in less time.
 func (n *Network) StateValue(s *stratego.State) (nn.Value, error) {
-	n.writer.WriteState(s, &n.record)
+	if err := n.writer.WriteState(s, &n.record); err != nil {
+		return nn.Value{}, err
+	}
 	n.expand()
 	return n.net.ValueSparse(&n.sparse)
 }

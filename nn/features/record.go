@@ -2,16 +2,18 @@ package features
 
 import (
 	"encoding/binary"
+	"math"
 
+	"marengo/nn"
 	"marengo/stratego"
 )
 
 // Version is the observation's number in docs/features.md. Weights say which one
 // they were trained on.
-const Version = 1
+const Version = 2
 
 // Name is how weight files name the observation.
-const Name = "observation-1"
+const Name = nn.Observation
 
 const (
 	// RecordSize is the number of bytes in a Record.
@@ -46,6 +48,8 @@ const (
 	targets     = sources + History
 	legalCount  = targets + History
 	legalMoves  = legalCount + 2
+	plyLimit    = legalMoves + 2*MaxLegal
+	quietLimit  = plyLimit + 2
 )
 
 // Codes of the bytes that stand for pieces.
@@ -56,7 +60,7 @@ const (
 	deadPiece     = 1  // plus the rank
 	noStart       = 255
 	movedFlag     = 1
-	seenFlag      = 2
+	seenFlag      = 2 // the others are deeds
 )
 
 // Legal returns the number of legal moves in the record.
@@ -73,30 +77,56 @@ func (r *Record) Plies() int { return int(binary.LittleEndian.Uint16(r[plies:]))
 type position interface {
 	Piece(c stratego.Color, id int) stratego.Piece
 	Hidden(c stratego.Color) stratego.Counts
+	Army(c stratego.Color) stratego.Counts
+	Events(buf []stratego.Event) []stratego.Event
 	LastEvents(buf []stratego.Event, n int) []stratego.Event
 	Moves(buf []stratego.Move) []stratego.Move
 	Ply() int
 	Quiet() int
+	Rules() stratego.Rules
 }
 
-// Writer makes records without allocating: one for each goroutine.
+// Writer makes records without allocating: one for each goroutine. It remembers the
+// game it was shown, so that the next position of it costs little.
 type Writer struct {
-	moves  []stratego.Move
-	events []stratego.Event
+	moves       []stratego.Move
+	events      []stratego.Event
+	game, world follower
 }
+
+// Follow shows the writer a game, from whose worlds WriteState will be asked for
+// records. Write does the same.
+func (w *Writer) Follow(v *stratego.View) error { return w.follow(v, &w.game) }
 
 // Write fills a record from a player's View.
-func (w *Writer) Write(v *stratego.View, rec *Record) { w.write(v, v.Color(), rec) }
+func (w *Writer) Write(v *stratego.View, rec *Record) error {
+	if err := w.Follow(v); err != nil {
+		return err
+	}
+	w.write(v, v.Color(), &w.game.deeds, rec)
+	return nil
+}
 
 // WriteState fills a record with what the side to move may know of a State: the
-// same, byte for byte, as from its View. It is for the gym; players get Views.
-func (w *Writer) WriteState(s *stratego.State, rec *Record) { w.write(s, s.Turn(), rec) }
+// same, byte for byte, as from its View. A State without its whole path must be a
+// world of the game that the writer saw last.
+func (w *Writer) WriteState(s *stratego.State, rec *Record) error {
+	if err := w.imagine(s); err != nil {
+		return err
+	}
+	w.write(s, s.Turn(), &w.world.deeds, rec)
+	return nil
+}
+
+// WriteDeeds is WriteState for one who has followed the game himself, as the gym does;
+// players get Views.
+func (w *Writer) WriteDeeds(s *stratego.State, d *Deeds, rec *Record) { w.write(s, s.Turn(), d, rec) }
 
 // Moves returns the moves of the record written last, in its order. The slice is
 // valid until the next one is written.
 func (w *Writer) Moves() []stratego.Move { return w.moves }
 
-func (w *Writer) write(p position, c stratego.Color, rec *Record) {
+func (w *Writer) write(p position, c stratego.Color, d *Deeds, rec *Record) {
 	*rec = Record{}
 	for t := range Tokens {
 		rec[starts+t] = noStart
@@ -105,23 +135,31 @@ func (w *Writer) write(p position, c stratego.Color, rec *Record) {
 	copy(rec[ownHidden:], own[:])
 	copy(rec[enemyHidden:], enemy[:])
 	for id := range stratego.SetupSquares {
-		rec.own(p.Piece(c, id), c)
-		rec.enemy(p.Piece(c.Other(), id), c)
+		rec.own(p.Piece(c, id), c, d)
+		rec.enemy(p.Piece(c.Other(), id), c, d)
 	}
-	binary.LittleEndian.PutUint16(rec[plies:], uint16(p.Ply()))
-	binary.LittleEndian.PutUint16(rec[quiet:], uint16(p.Quiet()))
+	rules := p.Rules()
+	rec.put(plies, p.Ply())
+	rec.put(quiet, p.Quiet())
+	rec.put(plyLimit, rules.PlyLimit)
+	rec.put(quietLimit, rules.QuietLimit)
 	w.history(p, c, rec)
 
 	w.moves = p.Moves(w.moves[:0])
 	n := min(len(w.moves), MaxLegal)
-	binary.LittleEndian.PutUint16(rec[legalCount:], uint16(n))
+	rec.put(legalCount, n)
 	for i, m := range w.moves[:n] {
 		binary.LittleEndian.PutUint16(rec[legalMoves+2*i:], MoveToken(m, c))
 	}
 }
 
+// put enters a number, or the largest there is room for.
+func (r *Record) put(at, n int) {
+	binary.LittleEndian.PutUint16(r[at:], uint16(min(n, math.MaxUint16)))
+}
+
 // own enters a piece of the mover's.
-func (r *Record) own(p stratego.Piece, c stratego.Color) {
+func (r *Record) own(p stratego.Piece, c stratego.Color, d *Deeds) {
 	if p.Dead() {
 		if i := p.StartIndex(); i >= 0 {
 			r[ownDead+i] = deadPiece + byte(p.Rank)
@@ -131,7 +169,7 @@ func (r *Record) own(p stratego.Piece, c stratego.Color) {
 	if !p.Alive() {
 		return
 	}
-	t := r.stand(p, c)
+	t := r.stand(p, c, d)
 	r[pieces+t] = ownPiece + byte(p.Rank)
 	switch {
 	case p.Known:
@@ -144,7 +182,7 @@ func (r *Record) own(p stratego.Piece, c stratego.Color) {
 }
 
 // enemy enters a piece of the opponent's.
-func (r *Record) enemy(p stratego.Piece, c stratego.Color) {
+func (r *Record) enemy(p stratego.Piece, c stratego.Color, d *Deeds) {
 	if p.Dead() {
 		if i := p.StartIndex(); i >= 0 {
 			r[enemyDead+i] = deadPiece + byte(p.Rank)
@@ -154,7 +192,7 @@ func (r *Record) enemy(p stratego.Piece, c stratego.Color) {
 	if !p.Alive() {
 		return
 	}
-	t := r.stand(p, c)
+	t := r.stand(p, c, d)
 	r[pieces+t] = hiddenEnemy
 	switch {
 	case p.Known:
@@ -167,8 +205,9 @@ func (r *Record) enemy(p stratego.Piece, c stratego.Color) {
 }
 
 // stand enters what a living piece of either side has, and returns its token.
-func (r *Record) stand(p stratego.Piece, c stratego.Color) int {
+func (r *Record) stand(p stratego.Piece, c stratego.Color, d *Deeds) int {
 	t := int(TokenOf(p.Square, c))
+	r[flags+t] = d.done[int(p.Color)*army+p.ID]
 	if p.Moved {
 		r[flags+t] |= movedFlag
 	}

@@ -25,7 +25,7 @@ BELIEF_TOKENS = (0, 7, 50, 91)
 # Small enough to keep, and with two of everything that is counted.
 TINY = dict(width=32, layers=2, heads=2)
 
-GOLDEN = os.path.join(os.path.dirname(__file__), "..", "..", "nn", "features", "testdata", "observation-1.bin")
+GOLDEN = os.path.join(os.path.dirname(__file__), "..", "..", "nn", "features", "testdata", "observation-2.bin")
 
 
 def golden_records():

@@ -1,4 +1,4 @@
-"""The observation, version 1: raw records to tensors (docs/features.md).
+"""The observation, version 2: raw records to tensors (docs/features.md).
 
 Written as plain arithmetic over fixed shapes, so that torch.compile makes a
 kernel or two of it. nn/features is the same in Go; golden vectors bind the two.
@@ -6,7 +6,7 @@ kernel or two of it. nn/features is the same in Go; golden vectors bind the two.
 
 import torch
 
-VERSION = 1
+VERSION = 2
 RECORD = 960   # bytes of a record
 TOKENS = 92    # squares that are no lake
 FEATURES = 192
@@ -15,7 +15,8 @@ RANKS = 12
 BOMB, FLAG = 11, 0
 START = 40     # squares of a setup
 HISTORY = 32   # last moves
-SPARE = FEATURES - 179
+DEEDS = 6      # what a piece has done, bits of its flags
+DEEDS_SHIFT = 2
 
 # Offsets of the record's fields.
 PIECES, FLAGS, STARTS = 0, 92, 184
@@ -25,9 +26,9 @@ ENEMY_MOVED, OWN_MOVED, ENEMY_STILL, OWN_STILL = 380, 381, 382, 383
 PLIES, QUIET = 384, 386
 SOURCES, TARGETS = 388, 420
 COUNT, MOVES = 452, 454
+PLY_LIMIT, QUIET_LIMIT = 954, 956
 
 HIDDEN_ENEMY = 16    # piece code; revealed enemies follow at 17+rank
-MAX_PLIES, MAX_QUIET = 4000.0, 200.0
 
 
 def word(records, offset):
@@ -64,6 +65,12 @@ def counting(counts, moved, still):
     of_moved = counts * movable / total
     of_still = counts * torch.where(movable > 0, 1 - moved / total, torch.ones_like(total)) / still
     return of_moved, of_still
+
+
+def share(records, clock, limit):
+    """A clock as a share of its limit [B], at most 1; 0 where there is no limit."""
+    full = word(records, limit)
+    return torch.where(full > 0, word(records, clock) / full.clamp(min=1), 0.0).clamp(max=1)
 
 
 # What a piece of each rank is worth to the shaping (config.py), flag to bomb, after the
@@ -114,8 +121,14 @@ def observe(records, dtype=torch.float32):
     enemy_posterior = torch.where(moved, enemy_of_moved[:, None, :], enemy_of_still[:, None, :]).to(dtype)
     own_posterior = torch.where(moved, own_of_moved[:, None, :], own_of_still[:, None, :]).to(dtype)
 
-    clock = (word(records, PLIES) / MAX_PLIES).clamp(max=1).to(dtype)[:, None, None].expand(batch, TOKENS, 1)
-    quiet = (word(records, QUIET) / MAX_QUIET).clamp(max=1).to(dtype)[:, None, None].expand(batch, TOKENS, 1)
+    def everywhere(x):
+        return x.to(dtype)[:, None, None].expand(batch, TOKENS, 1)
+
+    clock = everywhere(share(records, PLIES, PLY_LIMIT))
+    quiet = everywhere(share(records, QUIET, QUIET_LIMIT))
+    endless = everywhere(word(records, QUIET_LIMIT) == 0)
+    bits = torch.arange(DEEDS_SHIFT, DEEDS_SHIFT + DEEDS, device=device, dtype=torch.int32)
+    done = (flags >> bits) & 1
 
     # Start squares: own index i is token i, the enemy's is token 91−i.
     rest = records.new_zeros(batch, TOKENS - START)
@@ -142,5 +155,7 @@ def observe(records, dtype=torch.float32):
         history,
         ((start == starts) & own).to(dtype),
         ((start == starts) & enemy).to(dtype),
-        torch.zeros(batch, TOKENS, SPARE, device=device, dtype=dtype),
+        (done * own).to(dtype),
+        (done * enemy).to(dtype),
+        endless,
     ], 2)

@@ -1,0 +1,54 @@
+package features
+
+import (
+	"math"
+
+	"marengo/stratego"
+)
+
+// Belief is what a network guesses of the enemy's hidden pieces: for each token the
+// chance of each rank, zero where no hidden enemy stands.
+type Belief [Tokens][stratego.Ranks]float32
+
+// Believes says whether the network has learnt to guess; otherwise Belief is what
+// counting gives.
+func (n *Network) Believes() bool { return n.net.Believes() }
+
+// Belief fills b for the position that View, State or Record saw last.
+func (n *Network) Belief(b *Belief) {
+	*b = Belief{}
+	r := &n.record
+	enemy := counting(r[enemyHidden:], r[enemyMoved], r[enemyStill])
+	for t := range Tokens {
+		if r[pieces+t] != hiddenEnemy {
+			continue
+		}
+		chances := &enemy.still
+		if r[flags+t]&movedFlag != 0 {
+			chances = &enemy.moved
+		}
+		var logits [stratego.Ranks]float32
+		n.net.Belief(t, &logits)
+		weigh(&b[t], chances, &logits)
+	}
+}
+
+// weigh fills p with the softmax of log(chance) + logit.
+func weigh(p, chances, logits *[stratego.Ranks]float32) {
+	top := float32(math.Inf(-1))
+	for r, c := range chances {
+		if c > 0 {
+			top = max(top, logits[r])
+		}
+	}
+	total := float32(0)
+	for r, c := range chances {
+		if c > 0 {
+			p[r] = c * float32(math.Exp(float64(logits[r]-top)))
+			total += p[r]
+		}
+	}
+	for r := range p {
+		p[r] /= max(total, math.SmallestNonzeroFloat32)
+	}
+}
