@@ -9,21 +9,26 @@ var avx2 = Kernel{
 	addScaled: addScaledFast,
 }
 
-// The assembly in avx2_amd64.s knows no bounds, so each wrapper touches the last
-// element of every slice that it will reach.
+// Assembly knows no bounds, so each wrapper touches the last element of every slice
+// that it will reach.
 
 func panelFast(rows, k int, a []float32, lda int, b []float32, ldb int, c []float32, ldc int, bias []float32, m mode) {
 	if rows == 0 {
 		return
 	}
+	panelAVX2(rows, k, &a[0], lda, &b[0], ldb, &c[0], ldc, checkPanel(rows, k, a, lda, b, ldb, c, ldc, bias), int(m))
+}
+
+// checkPanel touches the last elements of a panel's slices and returns the bias, nil
+// for none.
+func checkPanel(rows, k int, a []float32, lda int, b []float32, ldb int, c []float32, ldc int, bias []float32) *float32 {
 	_ = a[(rows-1)*lda+k-1]
 	_ = b[(k-1)*ldb+panelWidth-1]
 	_ = c[(rows-1)*ldc+panelWidth-1]
-	var first *float32
-	if bias != nil {
-		first = &bias[:panelWidth][0]
+	if bias == nil {
+		return nil
 	}
-	panelAVX2(rows, k, &a[0], lda, &b[0], ldb, &c[0], ldc, first, int(m))
+	return &bias[:panelWidth][0]
 }
 
 func normaliseFast(dst, src, gain, bias []float32) {

@@ -1,4 +1,5 @@
 #include "textflag.h"
+#include "constants_amd64.h"
 
 // Comments give the Go names; a "row" of Y registers is a low and a high half.
 
@@ -28,7 +29,8 @@
 // func panelAVX2(rows, k int, a *float32, lda int, b *float32, ldb int, c *float32, ldc int, bias *float32, m int)
 //
 // R11 rows left, R12 k, SI a, R8 lda, R13 b, R10 ldb, DX c, R9 ldc (strides in bytes), BX bias.
-// In the loops R14 and CX walk a (rows 0–2 and 3–5), DI walks b, AX counts.
+// In the loops R14 and CX walk a (rows 0–2 and 3–5), DI walks b, AX counts; with six rows R12 is the length of the
+// panel in bytes, since the panel behind it is fetched meanwhile.
 TEXT ·panelAVX2(SB), NOSPLIT, $0-80
 	MOVQ rows+0(FP), R11
 	MOVQ k+8(FP), R12
@@ -69,11 +71,13 @@ sixStart:
 	ADDQ    R8, CX
 	MOVQ    R13, DI
 	MOVQ    R12, AX
+	IMULQ   R10, R12
 
 sixLoop:
-	VMOVUPS (DI), Y12
-	VMOVUPS 32(DI), Y13
-	ADDQ    R10, DI
+	VMOVUPS    (DI), Y12
+	VMOVUPS    32(DI), Y13
+	PREFETCHT1 (DI)(R12*1)
+	ADDQ       R10, DI
 	ROW6((R14), Y0, Y1)
 	ROW6((R14)(R8*1), Y2, Y3)
 	ROW6((R14)(R8*2), Y4, Y5)
@@ -85,6 +89,7 @@ sixLoop:
 	DECQ    AX
 	JNZ     sixLoop
 
+	MOVQ k+8(FP), R12
 	MOVQ m+72(FP), AX
 	CMPQ AX, $1
 	JE   sixAdd
@@ -375,20 +380,3 @@ add:
 	JLT         add
 	VZEROUPPER
 	RET
-
-#define CONST(NAME, BITS) \
-	DATA NAME<>(SB)/4, BITS   \
-	GLOBL NAME<>(SB), RODATA|NOPTR, $4
-
-CONST(one, $0x3f800000)      // 1
-CONST(half, $0x3f000000)     // 1/2
-CONST(c3, $0x3e2aaaab)       // 1/6
-CONST(c4, $0x3d2aaaab)       // 1/24
-CONST(c5, $0x3c088889)       // 1/120
-CONST(c6, $0x3ab60b61)       // 1/720
-CONST(c7, $0x39500d01)       // 1/5040
-CONST(epsilon, $0x3727c5ac)  // 1e-5
-CONST(lowest, $0xc2ac0000)   // −86: 2^m stays a normal number
-CONST(log2e, $0x3fb8aa3b)    // 1 / ln 2
-CONST(ln2High, $0x3f318000)  // ln 2, its first 9 bits
-CONST(ln2Low, $0xb95e8083)   // ln 2, the rest

@@ -10,9 +10,9 @@
 //
 // All heavy work goes through a Kernel: a matrix product on panels of 16 columns,
 // a layer normalisation, a softmax and a scaled sum of rows. There is one in plain
-// Go and one in AVX2 and FMA assembly; Kernels lists those that this processor
-// has, of which networks take the fastest unless With pins another
-// (GODEBUG=cpu.avx2=off hides it). The plain one is the oracle of the others in the
-// tests, and PyTorch is the oracle of all: train/champion/golden.py writes the vectors in
-// testdata.
+// Go, and in assembly one with AVX2 and FMA and one with AVX-512, which give the same
+// bits. Kernels lists those that this processor has, of which networks take the
+// fastest unless With pins another (GODEBUG=cpu.avx512f=off hides one). The plain
+// one is the oracle of the others in the tests, and PyTorch is the oracle of all:
+// train/champion/golden.py writes the vectors in testdata.
 package nn

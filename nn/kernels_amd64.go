@@ -5,8 +5,12 @@ import "golang.org/x/sys/cpu"
 // assembly returns the kernels in assembly that this processor can run, the
 // fastest first.
 func assembly() (list []*Kernel) {
-	if cpu.X86.HasAVX2 && cpu.X86.HasFMA {
-		list = append(list, &avx2)
+	has := &cpu.X86
+	if !has.HasAVX2 || !has.HasFMA {
+		return nil
 	}
-	return list
+	if has.HasAVX512F && has.HasAVX512BW && has.HasAVX512DQ && has.HasAVX512VL {
+		list = append(list, &avx512)
+	}
+	return append(list, &avx2)
 }

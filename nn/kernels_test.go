@@ -113,7 +113,8 @@ func TestRowKernels(t *testing.T) {
 func TestSoftmaxExp(t *testing.T) {
 	eachFast(t, func(t *testing.T, fast *Kernel) {
 		for v := float32(0); v > -80; v -= 0.0137 {
-			x := []float32{0, v, hiddenScore, hiddenScore, hiddenScore, hiddenScore, hiddenScore, hiddenScore}
+			x := slices.Repeat([]float32{hiddenScore}, 16)
+			x[0], x[1] = 0, v
 			fast.softmax(x)
 			want := math.Exp(float64(v))
 			if off := math.Abs(float64(x[1])/float64(x[0])/want - 1); !(off < 1e-6) {
@@ -121,6 +122,45 @@ func TestSoftmaxExp(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestWidthsAgree: the two widths of registers sum in the same order.
+func TestWidthsAgree(t *testing.T) {
+	wide, err := KernelNamed("avx512")
+	if err != nil {
+		t.Skip(err)
+	}
+	narrow, err := KernelNamed("avx2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(5, 1))
+	for _, rows := range []int{1, 12, 24, 25} {
+		for _, k := range []int{3, 32, 93} {
+			a, b, bias := randomRow(rng, rows*k), randomRow(rng, k*panelWidth), randomRow(rng, panelWidth)
+			got, want := make([]float32, rows*panelWidth), make([]float32, rows*panelWidth)
+			wide.panel(rows, k, a, k, b, panelWidth, got, panelWidth, bias, store)
+			narrow.panel(rows, k, a, k, b, panelWidth, want, panelWidth, bias, store)
+			if !slices.Equal(got, want) {
+				t.Errorf("panel, %d rows of %d: %v, want %v", rows, k, got, want)
+			}
+		}
+	}
+	for _, n := range []int{8, 16, 24, 96, 256} {
+		x := randomRow(rng, n)
+		got, want := slices.Clone(x), slices.Clone(x)
+		wide.softmax(got)
+		narrow.softmax(want)
+		if !slices.Equal(got, want) {
+			t.Errorf("softmax of %d: %v, want %v", n, got, want)
+		}
+		gain, bias := randomRow(rng, n), randomRow(rng, n)
+		wide.normalise(got, x, gain, bias)
+		narrow.normalise(want, x, gain, bias)
+		if !slices.Equal(got, want) {
+			t.Errorf("normalise %d: %v, want %v", n, got, want)
+		}
+	}
 }
 
 func TestKernelNamed(t *testing.T) {
