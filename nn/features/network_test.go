@@ -14,7 +14,7 @@ func TestValueAloneAgrees(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	weights, err := LoadNetwork(file)
+	weights, err := file.Transformer()
 	if err != nil {
 		t.Fatal(err)
 	}
