@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"marengo/agent"
+	"marengo/figure"
 	"marengo/stratego"
 )
 
@@ -94,9 +95,10 @@ func (e Entry) Plays(v stratego.Variant) bool {
 // Factory makes agents of one kind with one set of options.
 type Factory struct {
 	Entry
-	text  string
-	files []File
-	make  Maker
+	text    string
+	files   []File
+	figures figure.Vector
+	make    Maker
 }
 
 // SetsUpItself says that the player plays only from a setup of its own.
@@ -124,6 +126,10 @@ func (f *Factory) Files() string {
 	}
 	return strings.Join(parts, " ")
 }
+
+// Figures returns the numbers that the player plays by and that can be tuned; none for
+// most players.
+func (f *Factory) Figures() figure.Vector { return f.figures }
 
 // Parse reads an agent string: a name, then options if any, "star:depth=4,table=16".
 func Parse(text string) (*Factory, error) {
@@ -154,6 +160,6 @@ func (e Entry) parse(text string) (*Factory, error) {
 	if !e.Free {
 		f.make = atLevel(f.make, args.Int(levelOption.Name, 1, Levels))
 	}
-	f.files = args.files
+	f.files, f.figures = args.files, args.figures
 	return f, args.err
 }

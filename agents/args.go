@@ -10,15 +10,17 @@ import (
 	"strconv"
 	"strings"
 
+	"marengo/figure"
 	"marengo/setup"
 )
 
 // Args are the options of an agent string. Its readers remember the first value
 // that cannot be used, so that a player reads all its options without checks.
 type Args struct {
-	values map[string]string
-	files  []File
-	err    error
+	values  map[string]string
+	files   []File
+	figures figure.Vector
+	err     error
 
 	// door lets the omniscient estimator in; Parse leaves it shut.
 	door bool

@@ -23,8 +23,9 @@ var invincibleEntry = Entry{
 		setupOption("human-like"),
 		{Name: "without", Default: "-", Help: "plans to leave out, such as Bluff+Trap"},
 		{Name: "guess", Default: "model", Help: "how it guesses ranks: model (De Boer's heuristics over our setup model), boer, opponent (Stankiewicz), habits or counting"},
+		figuresOption(paperFigures),
 	},
-	Presets: []Preset{{Name: "paper", Options: "guess=boer", Help: "De Boer's player by the letter, ranks by his own statistics"}},
+	Presets: []Preset{{Name: "paper", Options: "guess=boer,figures=" + paperFigures, Help: "De Boer's player by the letter, ranks by his own statistics"}},
 	build:   buildInvincible,
 }
 
@@ -35,12 +36,14 @@ func buildInvincible(a *Args) Maker {
 	if err != nil {
 		a.Fail("without", err)
 	}
+	figures := plan.NewFigures()
+	a.Figures(figures.Vector())
 	return func() (agent.Agent, error) {
 		return &invincible{
 			placer:  p,
 			enemy:   estimator(guess, belief.Enemy),
 			own:     estimator(guess, belief.Own),
-			planner: plan.NewPlanner(plans),
+			planner: plan.NewPlanner(plans, figures),
 		}, nil
 	}
 }

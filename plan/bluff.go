@@ -13,14 +13,15 @@ import "marengo/stratego"
 // for what it is (9.3.2).
 type Bluff struct{}
 
-// What a believed bluff beside the enemy is worth of his piece and how that falls
-// with distance; the least credit it needs, the dearest piece it is played with,
-// and how far away it begins.
+type bluffFigures struct {
+	Share float64 `figure:"0.15 0 1 0.03"` // what a believed bluff beside the enemy is worth of his piece
+	Trust float64 `figure:"0.15 0 1 0.05"` // the least credit it needs
+	Price float64 `figure:"0.3 0 1 0.05"`  // the dearest piece it is played with, of the enemy's
+}
+
+// How a bluff's worth falls with distance, and how far away it begins.
 const (
-	bluffShare = 0.15
 	bluffDecay = 0.5
-	bluffTrust = 0.15
-	bluffPrice = 0.3 // of the enemy's piece
 	bluffReach = 3
 )
 
@@ -52,14 +53,14 @@ func (Bluff) Score(s *Situation, scores []float64) {
 // beat it.
 func (s *Situation) bluff(own, f int) float64 {
 	r := s.Own[own].Rank
-	if !s.Enemy[f].Rank.Movable() || s.win[f][r] > 0 || s.price(own) > bluffPrice*s.worth[f] {
+	if !s.Enemy[f].Rank.Movable() || s.win[f][r] > 0 || s.price(own) > s.f.Bluff.Price*s.worth[f] {
 		return 0
 	}
 	credit := s.credit(own, s.Enemy[f].Rank)
-	if credit < bluffTrust {
+	if credit < s.f.Bluff.Trust {
 		return 0
 	}
-	return credit * bluffShare * s.worth[f]
+	return credit * s.f.Bluff.Share * s.worth[f]
 }
 
 // credit is the chance, to the enemy's eyes, that an own piece beats a rank.

@@ -19,21 +19,23 @@ import (
 // the flag.
 type FlagDefence struct{}
 
-// The danger of a raider beside the flag, and how it falls with each further step;
-// raiders further than raidReach are no business of this plan. leastMiner is how
+type raidFigures struct {
+	Beside float64 `figure:"300 100 600 20"`     // the danger of a raider beside the flag
+	Decay  float64 `figure:"0.55 0.3 0.98 0.04"` // how it falls with each further step
+	Cover  float64 `figure:"0.25 0 1 0.05"`      // what is left of it where a guard stands ready
+	Late   float64 `figure:"4 1 8 0.5"`          // how many moves too late a guard is of no use
+	Bold   float64 `figure:"0.7 0 1 0.1"`        // how likely a hidden piece that moves is on its way to the flag
+}
+
+// Raiders further than raidReach are no business of this plan. leastMiner is how
 // likely a piece must be a miner to pass bombs in these thoughts, leastScout to
 // run; a piece in the way costs the raider toll steps, for the risk it takes.
 const (
-	raidBeside = 300.0
-	raidDecay  = 0.55
 	raidReach  = 7
 	leastMiner = 0.04
 	leastScout = 0.04
 	toll       = 2
-	coverShare = 0.25 // what is left of the danger where a guard stands ready
-	coverLate  = 4
-	guardReach = 2   // a guard this near the raider is ready
-	boldness   = 0.7 // how likely a hidden piece that moves is on its way to the flag
+	guardReach = 2 // a guard this near the raider is ready
 )
 
 // Name implements Plan.
@@ -86,9 +88,9 @@ func (s *Situation) raidDanger(f, d int, b *Board) float64 {
 	if d > raidReach {
 		return 0
 	}
-	x := raidBeside * s.mobile[f] * pow(raidDecay, d-1)
+	x := s.f.Raid.Beside * s.mobile[f] * pow(s.f.Raid.Decay, d-1)
 	if !s.Enemy[f].Known {
-		x *= boldness
+		x *= s.f.Raid.Bold
 	}
 	if d > 1 {
 		x *= s.uncovered(f, d, b)
@@ -160,9 +162,9 @@ func (s *Situation) raidStep(f int, t stratego.Square, b *Board) (int, bool) {
 }
 
 // uncovered is how much of a raider's danger is left by the best guard against it, a
-// movable piece that beats it: coverShare of it for one that is beside the raider
+// movable piece that beats it: the covered share for one that is beside the raider
 // or has a way to the flag no longer than the raider's d moves, all of it for
-// one that comes coverLate moves too late, and in between by its delay.
+// one that comes too late to be of use, and in between by its delay.
 func (s *Situation) uncovered(f, d int, b *Board) float64 {
 	var field value.Field
 	blocked := b.blocked()
@@ -172,16 +174,16 @@ func (s *Situation) uncovered(f, d int, b *Board) float64 {
 		}
 	}
 	field.Distances([]stratego.Square{s.flag}, &blocked)
-	late := coverLate
+	late := s.f.Raid.Late
 	for own := range pieces {
 		p := &s.Own[own]
 		if b.own[own] == stratego.NoSquare || !p.Rank.Movable() || s.win[f][p.Rank] < sureToWin {
 			continue
 		}
 		if stratego.Distance(b.own[own], b.enemy[f]) <= guardReach {
-			return coverShare
+			return s.f.Raid.Cover
 		}
-		late = min(late, max(0, int(field[b.own[own]])-d))
+		late = min(late, max(0, float64(int(field[b.own[own]])-d)))
 	}
-	return coverShare + (1-coverShare)*float64(late)/coverLate
+	return s.f.Raid.Cover + (1-s.f.Raid.Cover)*late/s.f.Raid.Late
 }

@@ -31,7 +31,7 @@ func TestRandomness(t *testing.T) {
 			t.Errorf("%s has %v, expected 0 to 1", m, x)
 		}
 	}
-	equals, better := NewPlanner([]Plan{Randomness{}}), NewPlanner([]Plan{Randomness{}, oneMove{"e4-d4", 1}})
+	equals, better := NewPlanner([]Plan{Randomness{}}, NewFigures()), NewPlanner([]Plan{Randomness{}, oneMove{"e4-d4", 1}}, NewFigures())
 	chosen := map[string]bool{}
 	for seed := range uint64(40) {
 		first, _ := bestWith(equals, s, seed)
@@ -62,7 +62,7 @@ func TestMovePenalty(t *testing.T) {
 // already goes; where every piece has moved there is nothing to give away.
 func TestMovePenaltyChooses(t *testing.T) {
 	s := position(t, with("r4 e4", "r4' f4", "b6 e8", "b6 f8")...)
-	move, _ := bestOf(NewPlanner([]Plan{MovePenalty{}, oneMove{"e4-e5", 0.5}, oneMove{"f4-f5", 0.4}}), s)
+	move, _ := bestOf(NewPlanner([]Plan{MovePenalty{}, oneMove{"e4-e5", 0.5}, oneMove{"f4-f5", 0.4}}, NewFigures()), s)
 	if move != "f4-f5" {
 		t.Errorf("plays %s, expected the sergeant that has moved", move)
 	}
@@ -97,7 +97,7 @@ func TestImpatience(t *testing.T) {
 // The marshal is the only piece that can, and goes.
 func TestFigure23(t *testing.T) {
 	s := position(t, "rF c1", "rM! c3", "r3! k4", "b3! a5", "bF k0", "b9! j8", "b2! d9")
-	move, ok := bestOf(NewPlanner(All()), s)
+	move, ok := bestOf(NewPlanner(All(), NewFigures()), s)
 	m, err := stratego.ParseMove(move)
 	if err != nil || !ok {
 		t.Fatalf("move %q, %v", move, err)

@@ -13,14 +13,14 @@ import "marengo/stratego"
 // opponents that scout for the high pieces and remember them, as people do.
 type HideHighPieces struct{}
 
-// The costs by rank in the opening, and of standing in a scout's line.
-const (
-	hideMarshal = 6.0
-	hideGeneral = 5.0
-	hideColonel = 2.0
-	hideSpy     = 5.0
-	scoutLine   = 0.3 // of the above
-)
+// hideFigures are the costs by rank in the opening, and of standing in a scout's line.
+type hideFigures struct {
+	Marshal float64 `figure:"6 0 20 1"`
+	General float64 `figure:"5 0 20 1"`
+	Colonel float64 `figure:"2 0 10 0.5"`
+	Spy     float64 `figure:"5 0 20 1"`
+	Line    float64 `figure:"0.3 0 1 0.1"` // of the above
+}
 
 // Name implements Plan.
 func (HideHighPieces) Name() string { return "Hide" }
@@ -39,7 +39,7 @@ func (HideHighPieces) Score(s *Situation, scores []float64) {
 			scores[i] -= cost
 		}
 		if s.scoutReaches(b.own[b.mover], b) && !s.scoutReaches(p.Square, &s.Board) {
-			scores[i] -= cost * scoutLine
+			scores[i] -= cost * s.f.Hide.Line
 		}
 	}
 }
@@ -47,14 +47,14 @@ func (HideHighPieces) Score(s *Situation, scores []float64) {
 func (s *Situation) hideCost(r stratego.Rank) float64 {
 	switch r {
 	case stratego.Marshal:
-		return hideMarshal
+		return s.f.Hide.Marshal
 	case stratego.General:
-		return hideGeneral
+		return s.f.Hide.General
 	case stratego.Colonel:
-		return hideColonel
+		return s.f.Hide.Colonel
 	case stratego.Spy:
 		if s.Values.Living[s.Foe][stratego.Marshal] > 0 {
-			return hideSpy
+			return s.f.Hide.Spy
 		}
 	}
 	return 0

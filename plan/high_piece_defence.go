@@ -14,13 +14,13 @@ import (
 // pieces at once, for which that is too late.
 type HighPieceDefence struct{}
 
-// What a step of the guard towards its post is worth in an even game, for each
-// point of the game state, and at most; and how near is near enough.
-const (
-	guardStep = 0.8
-	guardMost = 3.0
-	guardNear = 2
-)
+type guardFigures struct {
+	Step float64 `figure:"0.8 0 4 0.2"` // what a step of the guard towards its post is worth in an even game
+	Most float64 `figure:"3 0 10 0.5"`  // and at most, however good the game state is
+}
+
+// guardNear is how near its post is near enough.
+const guardNear = 2
 
 // Name implements Plan.
 func (HighPieceDefence) Name() string { return "HDef" }
@@ -35,7 +35,7 @@ func (HighPieceDefence) Score(s *Situation, scores []float64) {
 	if guard < 0 {
 		return
 	}
-	worth := min(guardMost, guardStep*s.Values.State[s.Me])
+	worth := min(s.f.Guard.Most, s.f.Guard.Step*s.Values.State[s.Me])
 	for i, m := range s.Moves {
 		b := s.After(i)
 		if b.mover != guard || b.target >= 0 {

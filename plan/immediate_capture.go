@@ -9,8 +9,9 @@ import "marengo/stratego"
 // itself; where the piece ends up is for others to judge.
 type ImmediateCapture struct{}
 
-// pessimism is how much more a loss counts against a hidden piece.
-const pessimism = 1.15
+type captureFigures struct {
+	Pessimism float64 `figure:"1.15 1 3 0.1"` // how much more a loss counts against a hidden piece
+}
 
 // flagPrize is the profit of taking the flag: more than anything else.
 const flagPrize = 1000.0
@@ -33,7 +34,7 @@ func (s *Situation) profit(own, f int) (sum float64) {
 	price, secret := s.price(own), s.secret(own)
 	info, harsh := 0.0, 1.0
 	if !s.Enemy[f].Known {
-		info, harsh = s.Values.Reveal[s.Foe], pessimism
+		info, harsh = s.Values.Reveal[s.Foe], s.f.Capture.Pessimism
 	}
 	for q := stratego.Flag; q < stratego.Ranks; q++ {
 		p := s.Belief[f][q]

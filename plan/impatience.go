@@ -16,19 +16,17 @@ import (
 // lewis it turned more than half of the draws into decisions.
 type Impatience struct{}
 
-// When impatience begins and is complete, in quiet plies; what it then adds to an
-// attack; the dearest share of it for steps; and how it falls with distance.
-const (
-	calmPlies    = 20
-	restlessness = 100
-	restlessHit  = 25.0
-	restlessStep = 8.0
-	restDecay    = 0.96
-	restlessWay  = 1.5 // for a step forward by any piece: it may open a way for those behind
-
-	returnCost = 0.8  // for each time that a piece has come to the square since the last battle
-	returnMost = 15.0 // a circle is dull, not deadly
-)
+type restFigures struct {
+	Calm   float64 `figure:"20 0 100 5"`      // quiet plies after which it begins
+	Full   float64 `figure:"100 20 160 10"`   // further plies until it is complete
+	Hit    float64 `figure:"25 0 80 3"`       // what it then adds to an attack
+	Step   float64 `figure:"8 0 30 1"`        // and at most to a step
+	Decay  float64 `figure:"0.96 0.8 1 0.02"` // how that falls with distance
+	Way    float64 `figure:"1.5 0 8 0.3"`     // for a step forward by any piece: it may open a way for those behind
+	Behind float64 `figure:"0.5 0 1.5 0.1"`   // what is left of all that for a side that is behind
+	Return float64 `figure:"0.8 0 4 0.2"`     // the cost of each time that a piece has come to the square since the last battle
+	Most   float64 `figure:"15 0 40 2"`       // and at most: a circle is dull, not deadly
+}
 
 // Name implements Plan.
 func (Impatience) Name() string { return "Impat" }
@@ -36,12 +34,12 @@ func (Impatience) Name() string { return "Impat" }
 // Score implements Plan.
 func (Impatience) Score(s *Situation, scores []float64) {
 	s.circles(scores)
-	mood := min(1, float64(s.View.Quiet()-calmPlies)/restlessness)
+	mood := min(1, (float64(s.View.Quiet())-s.f.Rest.Calm)/s.f.Rest.Full)
 	if mood <= 0 {
 		return
 	}
 	if s.Values.State[s.Me] < 1 {
-		mood *= 0.5
+		mood *= s.f.Rest.Behind
 	}
 	blocked := s.Board.blocked()
 	var field value.Field
@@ -57,16 +55,16 @@ func (Impatience) Score(s *Situation, scores []float64) {
 			want := s.eagerness(b.mover, f)
 			switch from, to := field[stratego.From(m)], field[stratego.To(m)]; {
 			case b.target == f:
-				best[i] = max(best[i], mood*restlessHit*want)
+				best[i] = max(best[i], mood*s.f.Rest.Hit*want)
 			case b.target < 0 && to < from && to > 0:
-				best[i] = max(best[i], mood*restlessStep*want*pow(restDecay, int(to)-1))
+				best[i] = max(best[i], mood*s.f.Rest.Step*want*pow(s.f.Rest.Decay, int(to)-1))
 			}
 		}
 	}
 	for i, m := range s.Moves {
 		scores[i] += best[i]
 		if s.After(i).target < 0 && forward(stratego.To(m), s.Me) > forward(stratego.From(m), s.Me) {
-			scores[i] += mood * restlessWay
+			scores[i] += mood * s.f.Rest.Way
 		}
 	}
 }
@@ -89,7 +87,7 @@ func (s *Situation) circles(scores []float64) {
 	}
 	for i, m := range s.Moves {
 		if s.After(i).target < 0 {
-			scores[i] -= min(returnMost, returnCost*float64(visits[stratego.To(m)]))
+			scores[i] -= min(s.f.Rest.Most, s.f.Rest.Return*float64(visits[stratego.To(m)]))
 		}
 	}
 }

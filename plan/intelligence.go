@@ -16,14 +16,12 @@ import (
 // whose hiding holds up everything else.
 type Intelligence struct{}
 
-// What finding the highest piece or the spy is worth, of its value, beyond the
-// reveal penalty; how it falls with each step; how dear a messenger may be.
-const (
-	findShare = 0.25
-	findDecay = 0.85
-	findClose = 0.5 // one step away, of the find's worth
-	messenger = 0.3 // of the value of what is looked for
-)
+type findFigures struct {
+	Share     float64 `figure:"0.25 0 1 0.05"`   // what finding the highest piece or the spy is worth, of its value, beyond the reveal penalty
+	Decay     float64 `figure:"0.85 0.5 1 0.03"` // how it falls with each step
+	Close     float64 `figure:"0.5 0 1 0.05"`    // one step away, of the find's worth
+	Messenger float64 `figure:"0.3 0 1 0.05"`    // how dear a messenger may be, of the value of what is looked for
+}
 
 // Name implements Plan.
 func (Intelligence) Name() string { return "Intel" }
@@ -54,18 +52,18 @@ func (Intelligence) Score(s *Situation, scores []float64) {
 			if b.target == f {
 				scores[i] += find
 			} else if b.target < 0 {
-				scores[i] += find * findClose * (near(field[stratego.To(m)]) - near(field[stratego.From(m)]))
+				scores[i] += find * s.f.Find.Close * (s.near(field[stratego.To(m)]) - s.near(field[stratego.From(m)]))
 			}
 		}
 	}
 }
 
 // near is how much a distance leaves of a find one step away.
-func near(d uint8) float64 {
+func (s *Situation) near(d uint8) float64 {
 	if d == value.Far || d == 0 {
 		return 0
 	}
-	return pow(findDecay, int(d)-1)
+	return pow(s.f.Find.Decay, int(d)-1)
 }
 
 // highestHidden returns the enemy's highest rank of which a piece is hidden.
@@ -86,7 +84,7 @@ func (s *Situation) findWorth(f int, highest stratego.Rank) float64 {
 	if s.Values.Living[s.Me][stratego.Marshal] > 0 {
 		x += s.Belief[f][stratego.Spy] * s.Values.Piece[s.Foe][stratego.Spy]
 	}
-	return findShare * x
+	return s.f.Find.Share * x
 }
 
 // isMessenger says whether an own piece is cheap enough to be spent on finding a
@@ -98,5 +96,5 @@ func (s *Situation) isMessenger(own int, highest stratego.Rank) bool {
 	case stratego.Spy:
 		return s.Values.Living[s.Foe][stratego.Marshal] == 0
 	}
-	return s.price(own) <= messenger*s.Values.Piece[s.Foe][highest]
+	return s.price(own) <= s.f.Find.Messenger*s.Values.Piece[s.Foe][highest]
 }

@@ -14,8 +14,9 @@ import "marengo/stratego"
 // piece to, where the other plans wait.
 type LottoDefence struct{}
 
-// lottoShare is the part of a piece's value that a gambler beside it endangers.
-const lottoShare = 0.35
+type lottoFigures struct {
+	Share float64 `figure:"0.35 0 1 0.05"` // the part of a piece's value that a gambler beside it endangers
+}
 
 // Name implements Plan.
 func (LottoDefence) Name() string { return "Lotto" }
@@ -49,9 +50,9 @@ func (s *Situation) lottoDanger(gamblers *[pieces]bool, b *Board) (sum float64) 
 				continue
 			}
 			if r := s.Own[own].Rank; s.beats[f][r] > 0 && r != stratego.Flag {
-				sum += lottoShare * s.beats[f][r] * s.price(own)
+				sum += s.f.Lotto.Share * s.beats[f][r] * s.price(own)
 			} else if r.Movable() {
-				sum += lottoShare * s.secret(own)
+				sum += s.f.Lotto.Share * s.secret(own)
 			}
 		}
 	}

@@ -8,8 +8,9 @@ import "marengo/stratego"
 // does not know is less likely to be attacked.
 type MarshalFromSpy struct{}
 
-// hiddenMarshal is how likely the spy is to attack a marshal it does not know.
-const hiddenMarshal = 0.25
+type spyFigures struct {
+	Hidden float64 `figure:"0.25 0 1 0.05"` // how likely the spy is to attack a marshal it does not know
+}
 
 // Name implements Plan.
 func (MarshalFromSpy) Name() string { return "dMfS" }
@@ -40,7 +41,7 @@ func (s *Situation) spyDanger(marshal int, b *Board) float64 {
 			worst = max(worst, s.Belief[f][stratego.Spy])
 		}
 	}
-	will := hiddenMarshal
+	will := s.f.Spy.Hidden
 	if s.knownOn(marshal, b) {
 		will = 1
 	}

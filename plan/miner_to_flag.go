@@ -18,17 +18,19 @@ import (
 // nothing else sends miners at a flag behind bombs.
 type MinerToFlag struct{}
 
-// The plan's constants: the least chance that a target is the flag or a bomb beside it,
-// what a certain flag one step away is worth, the fall with each step, and the living enemy
-// pieces from which on miners wait.
+type minerFigures struct {
+	Flag  float64 `figure:"60 0 200 5"`      // what a certain flag one step away is worth
+	Bomb  float64 `figure:"0.35 0 1 0.05"`   // a bomb, of its value
+	Decay float64 `figure:"0.97 0.8 1 0.01"` // the fall with each step
+	Step  float64 `figure:"0.08 0 0.5 0.01"` // what a step towards the target is worth of its pull
+	Risky float64 `figure:"0.6 0 1 0.1"`     // of that, where the way is not open
+	Wait  float64 `figure:"24 8 40 2"`       // the living enemy pieces from which on miners wait
+}
+
+// leastFlag is the least chance that a target is the flag or a bomb beside it,
+// threatenedBy how likely an enemy must beat a piece to be in its way.
 const (
 	leastFlag    = 0.04
-	flagPull     = 60.0
-	bombPull     = 0.35 // of the bomb's value
-	pullDecay    = 0.97
-	stepShare    = 0.08 // what a step towards the target is worth of its pull
-	riskyWay     = 0.6  // of that, where the way is not open
-	minersWait   = 24   // enemy pieces left
 	threatenedBy = 0.5
 )
 
@@ -37,7 +39,7 @@ func (MinerToFlag) Name() string { return "MFlag" }
 
 // Score implements Plan.
 func (MinerToFlag) Score(s *Situation, scores []float64) {
-	if s.Values.Living[s.Foe].Total() > minersWait {
+	if float64(s.Values.Living[s.Foe].Total()) > s.f.Miner.Wait {
 		return
 	}
 	for own := range pieces {
@@ -56,7 +58,7 @@ func (MinerToFlag) Score(s *Situation, scores []float64) {
 		}
 		blocked := s.Board.blocked()
 		field.Distances([]stratego.Square{p.Square}, &blocked)
-		s.scorePull(own, &pull, &field, riskyWay, scores)
+		s.scorePull(own, &pull, &field, s.f.Miner.Risky, scores)
 	}
 }
 
@@ -70,10 +72,10 @@ func (s *Situation) pulls(own int, pull *[stratego.Squares]float64) (any bool) {
 		}
 		x := 0.0
 		if p := s.Belief[f][stratego.Flag]; p >= leastFlag {
-			x += p * flagPull
+			x += p * s.f.Miner.Flag
 		}
 		if p := s.Belief[f][stratego.Bomb]; miner && p > threatenedBy {
-			x += p * (bombPull*s.Values.Piece[s.Foe][stratego.Bomb] + flagPull*s.flagBeside(at))
+			x += p * (s.f.Miner.Bomb*s.Values.Piece[s.Foe][stratego.Bomb] + s.f.Miner.Flag*s.flagBeside(at))
 		}
 		if s.profit(own, f) <= 0 {
 			x = 0
@@ -115,7 +117,7 @@ func (s *Situation) scorePull(own int, pull *[stratego.Squares]float64, field *v
 	best, target := 0.0, stratego.NoSquare
 	for at, x := range pull {
 		if d := field[at]; x > 0 && d != value.Far && d > 0 {
-			if y := x * pow(pullDecay, int(d)-1); y > best {
+			if y := x * pow(s.f.Miner.Decay, int(d)-1); y > best {
 				best, target = y, stratego.Square(at)
 			}
 		}
@@ -132,9 +134,9 @@ func (s *Situation) scorePull(own int, pull *[stratego.Squares]float64, field *v
 			continue
 		}
 		if back[stratego.To(m)] < from {
-			scores[i] += zeal * stepShare * best
+			scores[i] += zeal * s.f.Miner.Step * best
 		} else {
-			scores[i] -= zeal * stepShare * best
+			scores[i] -= zeal * s.f.Miner.Step * best
 		}
 	}
 	return true

@@ -8,12 +8,13 @@ import "marengo/stratego"
 // on. Attacks show the rank anyway and are ImmediateCapture's.
 type MovePenalty struct{}
 
-// The penalty for the first piece that moves and what each moved one adds.
-const (
-	firstMove    = 1.0
-	eachMoved    = 0.35
-	freelyMoving = 2 // moved pieces that add nothing: one cannot play with fewer
-)
+type penaltyFigures struct {
+	First float64 `figure:"1 0 8 0.2"`    // the penalty for the first piece that moves
+	Each  float64 `figure:"0.35 0 2 0.1"` // what each moved one adds
+}
+
+// freelyMoving is how many moved pieces add nothing: one cannot play with fewer.
+const freelyMoving = 2
 
 // Name implements Plan.
 func (MovePenalty) Name() string { return "MPen" }
@@ -26,7 +27,7 @@ func (MovePenalty) Score(s *Situation, scores []float64) {
 			moved++
 		}
 	}
-	penalty := firstMove + eachMoved*float64(max(0, moved-freelyMoving))
+	penalty := s.f.Penalty.First + s.f.Penalty.Each*float64(max(0, moved-freelyMoving))
 	for i, m := range s.Moves {
 		b := s.After(i)
 		if b.target >= 0 {

@@ -67,7 +67,7 @@ type values map[string]float64
 // score lets one plan judge a position by counting.
 func score(t testing.TB, p Plan, s *stratego.State) values {
 	t.Helper()
-	planner := NewPlanner([]Plan{p})
+	planner := NewPlanner([]Plan{p}, NewFigures())
 	if _, ok := bestOf(planner, s); !ok {
 		t.Fatal("no move")
 	}
@@ -157,7 +157,7 @@ func playOut(t testing.TB, seed uint64, plies int, see func(p *Planner, s *strat
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := NewPlanner(All())
+	p := NewPlanner(All(), NewFigures())
 	enemy, own := belief.NewGuesser(belief.Options{}), belief.NewGuesser(belief.Options{Side: belief.Own})
 	var v stratego.View
 	for range plies {
@@ -228,7 +228,7 @@ func BenchmarkBest(b *testing.B) {
 		s.View(s.Turn(), &v)
 		enemy, own = *p.Situation().Belief, *p.Situation().Exposed
 	})
-	p := NewPlanner(All())
+	p := NewPlanner(All(), NewFigures())
 	rng := rand.New(rand.NewPCG(1, 1))
 	b.ReportAllocs()
 	for b.Loop() {

@@ -30,15 +30,21 @@ func All() []Plan {
 
 // Planner adds the values of its plans up and plays the best move (figure 5.2).
 type Planner struct {
-	plans []Plan
-	s     Situation
-	table [][]float64 // by plan and move
-	total []float64
+	plans   []Plan
+	weights []float64 // by plan
+	s       Situation
+	table   [][]float64 // by plan and move
+	total   []float64
 }
 
-// NewPlanner returns a planner for the given plans.
-func NewPlanner(plans []Plan) *Planner {
-	return &Planner{plans: plans, table: make([][]float64, len(plans))}
+// NewPlanner returns a planner for the given plans that goes by the given figures.
+func NewPlanner(plans []Plan, f *Figures) *Planner {
+	p := &Planner{plans: plans, table: make([][]float64, len(plans))}
+	p.s.f = f
+	for _, plan := range plans {
+		p.weights = append(p.weights, f.weight(plan.Name()))
+	}
+	return p
 }
 
 // Best returns the move with the highest sum; ok is false where there is none.
@@ -50,7 +56,8 @@ func (p *Planner) Best(v *stratego.View, enemy, own *belief.Matrix, rng *rand.Ra
 		p.table[k] = zeroed(p.table[k], len(p.s.Moves))
 		plan.Score(&p.s, p.table[k])
 		for i, x := range p.table[k] {
-			p.total[i] += x
+			p.table[k][i] = p.weights[k] * x
+			p.total[i] += p.table[k][i]
 		}
 	}
 	top := -1

@@ -104,7 +104,7 @@ func TestFigureA3(t *testing.T) {
 			t.Errorf("%s is refused by %v, expected the more-squares rule", move, got)
 		}
 	}
-	if move, ok := bestOf(NewPlanner(All()), s); !ok || move != "e2-e3" {
+	if move, ok := bestOf(NewPlanner(All(), NewFigures()), s); !ok || move != "e2-e3" {
 		t.Errorf("plays %q, expected the only legal move", move)
 	}
 
@@ -158,7 +158,7 @@ func TestFigureA4(t *testing.T) {
 	if got := refused(t, s, "c2-c3"); got != stratego.MoreSquaresRule {
 		t.Errorf("c2-c3 is refused by %v, expected the more-squares rule", got)
 	}
-	if move, ok := bestOf(NewPlanner(All()), s); !ok || refused(t, s, move) != stratego.None {
+	if move, ok := bestOf(NewPlanner(All(), NewFigures()), s); !ok || refused(t, s, move) != stratego.None {
 		t.Errorf("plays %q, expected a legal move", move)
 	}
 	guards(t, positionUnder(t, rulesA3(t, true), figureA4...), answersA4, func() {})

@@ -22,6 +22,8 @@ type Situation struct {
 	Values  value.Values
 	Rand    *rand.Rand
 
+	f *Figures
+
 	Own, Enemy [pieces]stratego.Piece
 	Board      Board
 	after      [stratego.MaxMoves]Board // by move; an attack as if it won
@@ -79,7 +81,7 @@ func (s *Situation) Look(v *stratego.View, enemy, own *belief.Matrix, rng *rand.
 	s.View, s.Belief, s.Exposed, s.Rand = v, enemy, own, rng
 	s.Me, s.Foe = v.Color(), v.Color().Other()
 	s.Moves = v.Moves(s.Moves[:0])
-	s.Values = value.Of(v)
+	s.Values = s.f.Value.Of(v)
 	s.flag = stratego.NoSquare
 	b := &s.Board
 	b.mover, b.target = -1, -1

@@ -11,15 +11,15 @@ import (
 // the attack itself to ImmediateCapture.
 type StrategicAttack struct{}
 
-// What an attack's profit counts from one step away, its fall with each further
-// step, its bound (strategic plans give 2 to 5), and the pull of the enemy's side by itself.
-const (
-	approachShare = 0.25
-	approachDecay = 0.88
-	approachMost  = 5.0
-	advance       = 0.3
-	advanceRow    = 6 // rows from home beyond which advancing has no worth of its own
-)
+type approachFigures struct {
+	Share   float64 `figure:"0.25 0 1 0.03"`   // what an attack's profit counts from one step away
+	Decay   float64 `figure:"0.88 0.6 1 0.03"` // its fall with each further step
+	Most    float64 `figure:"5 0 20 0.5"`      // its bound: strategic plans give 2 to 5
+	Advance float64 `figure:"0.3 0 3 0.1"`     // the pull of the enemy's side by itself
+}
+
+// advanceRow is the row from home beyond which advancing has no worth of its own.
+const advanceRow = 6
 
 // Name implements Plan.
 func (StrategicAttack) Name() string { return "SAtt" }
@@ -42,7 +42,7 @@ func (StrategicAttack) Score(s *Situation, scores []float64) {
 				continue
 			}
 			if x := s.profit(b.mover, f); x > 0 {
-				best[i] = max(best[i], min(approachMost, approachShare*x)*pow(approachDecay, int(to)-1))
+				best[i] = max(best[i], min(s.f.Approach.Most, s.f.Approach.Share*x)*pow(s.f.Approach.Decay, int(to)-1))
 			}
 		}
 	}
@@ -53,7 +53,7 @@ func (StrategicAttack) Score(s *Situation, scores []float64) {
 		scores[i] += best[i]
 		to := forward(stratego.To(m), s.Me)
 		if to > forward(stratego.From(m), s.Me) && to <= advanceRow {
-			scores[i] += advance
+			scores[i] += s.f.Approach.Advance
 		}
 	}
 }

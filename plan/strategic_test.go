@@ -144,7 +144,7 @@ func TestHideHighPieces(t *testing.T) {
 // spy once the enemy's marshal is gone.
 func TestHideHighPiecesChooses(t *testing.T) {
 	s := position(t, with("rM e4", "r4 f4", "b2 e8", "b2 f8", "bM d8")...)
-	move, _ := bestOf(NewPlanner([]Plan{HideHighPieces{}, oneMove{"e4-e5", 0.3}, oneMove{"f4-f5", 0.2}}), s)
+	move, _ := bestOf(NewPlanner([]Plan{HideHighPieces{}, oneMove{"e4-e5", 0.3}, oneMove{"f4-f5", 0.2}}, NewFigures()), s)
 	if move != "f4-f5" {
 		t.Errorf("plays %s, expected the sergeant", move)
 	}

@@ -11,19 +11,19 @@ import (
 // counts. The capture itself is for ImmediateCapture to value.
 type TacticalAttack struct{}
 
-// What a hunt counts of its profit: one step away from a prey that cannot escape and
-// from one that can, how it falls with each further step, the bonus for an open
-// line, and how much more a prey among the own home rows counts, where it may stumble on the flag.
+type huntFigures struct {
+	Still    float64 `figure:"0.45 0 1.5 0.05"` // what a hunt counts of its profit, one step away from a prey that cannot escape
+	Moving   float64 `figure:"0.22 0 1 0.03"`   // and from one that can
+	Decay    float64 `figure:"0.85 0.6 1 0.03"` // how it falls with each further step
+	Line     float64 `figure:"0.15 0 1 0.05"`   // what an open line adds (zone D)
+	Intruder float64 `figure:"2 1 5 0.25"`      // how much more a prey among the own home rows counts, where it may stumble on the flag
+	Profit   float64 `figure:"2 0 10 0.5"`      // hunts for less are left alone
+}
+
 const (
-	huntStill  = 0.45
-	huntMoving = 0.22
-	huntDecay  = 0.85
-	huntLine   = 1.15
-	huntProfit = 2.0 // hunts for less are left alone
-	sureToWin  = 0.85
-	huntReach  = 20
-	intruder   = 2.0
-	homeRows   = 4
+	sureToWin = 0.85
+	huntReach = 20
+	homeRows  = 4
 )
 
 // Name implements Plan.
@@ -64,7 +64,7 @@ func (s *Situation) isPrey(f int) bool { return s.Enemy[f].Known || s.Enemy[f].M
 // hunts says whether an own piece surely beats an enemy piece with profit.
 func (s *Situation) hunts(own, f int) bool {
 	p := &s.Own[own]
-	return p.Alive() && p.Rank.Movable() && s.win[f][p.Rank] >= sureToWin && s.profit(own, f) >= huntProfit
+	return p.Alive() && p.Rank.Movable() && s.win[f][p.Rank] >= sureToWin && s.profit(own, f) >= s.f.Hunt.Profit
 }
 
 // hunt is what a hunter's place is worth with regard to one prey.
@@ -74,16 +74,16 @@ func (s *Situation) hunt(own, f int, b *Board, field *value.Field) float64 {
 	if d == 0 || d > huntReach {
 		return 0
 	}
-	share := huntMoving
+	share := s.f.Hunt.Moving
 	if s.mobile[f] < 1-sureToWin || s.cornered(f, b) {
-		share = huntStill
+		share = s.f.Hunt.Still
 	}
 	if forward(b.enemy[f], s.Me) < homeRows {
-		share *= intruder
+		share *= s.f.Hunt.Intruder
 	}
-	x := s.profit(own, f) * share * pow(huntDecay, d-1)
+	x := s.profit(own, f) * share * pow(s.f.Hunt.Decay, d-1)
 	if open(b, at, b.enemy[f]) {
-		x *= huntLine
+		x *= 1 + s.f.Hunt.Line
 	}
 	return x
 }

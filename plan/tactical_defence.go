@@ -1,8 +1,6 @@
 package plan
 
-import (
-	"marengo/stratego"
-)
+import "marengo/stratego"
 
 // TacticalDefence looks after the own pieces that move or are known (5.4.2). It
 // penalises leaving one beside an enemy that takes it, and sees losses by the
@@ -13,23 +11,22 @@ import (
 // hint of a threat would give it away. The marshal has a plan of its own.
 type TacticalDefence struct{}
 
-// What a threat counts of the prey's value: beside it, in each zone two squares
-// away, and how it falls with every further square.
-const (
-	besideThreat = 1.0
-	zoneD        = 0.25
-	zoneSmallD   = 0.15
-	zoneL        = 0.30
-	zoneDecay    = 0.8
-	zoneReach    = 11
+// threatFigures are what a threat counts of the prey's value.
+type threatFigures struct {
+	Beside  float64 `figure:"1 0.3 2 0.05"`   // of a hunter beside it
+	Line    float64 `figure:"0.25 0 1 0.03"`  // of one in zone D, two squares away
+	Step    float64 `figure:"0.15 0 1 0.03"`  // in zone d
+	Trapped float64 `figure:"0.3 0 1 0.03"`   // in zone L
+	Decay   float64 `figure:"0.8 0.4 1 0.04"` // how it falls with every further square
+	Hidden  float64 `figure:"0.6 0.1 1 0.05"` // how likely an enemy of hidden rank is to attack at all
+	Guarded float64 `figure:"0.25 0 1 0.05"`  // what is left where the hunter would be taken in turn at a loss
+}
 
-	// likelyHunter is how likely an enemy must beat a piece for its zones to count.
+// zoneReach is how far away a hunter is felt; likelyHunter is how likely an enemy must
+// beat a piece for its zones to count.
+const (
+	zoneReach    = 11
 	likelyHunter = 0.4
-	// hiddenHunter is how likely an enemy of hidden rank is to attack at all.
-	hiddenHunter = 0.6
-	// guarded is what is left of a threat where the hunter would be taken in turn
-	// at a loss.
-	guarded = 0.25
 )
 
 // Name implements Plan.
@@ -74,12 +71,12 @@ func (s *Situation) threat(own int, b *Board) (worst float64) {
 		}
 		var urgency float64
 		if d == 1 {
-			urgency = besideThreat
+			urgency = s.f.Threat.Beside
 			if s.guardedAgainst(own, f, b) {
-				urgency = guarded
+				urgency = s.f.Threat.Guarded
 			}
 		} else if p >= likelyHunter {
-			urgency = zone(b, at, from) * pow(zoneDecay, d-2)
+			urgency = s.zone(b, at, from) * pow(s.f.Threat.Decay, d-2)
 		}
 		if urgency > 0 {
 			worst = max(worst, p*price*urgency*s.willing(own, f, b))
@@ -96,7 +93,7 @@ func (s *Situation) willing(own, f int, b *Board) float64 {
 	}
 	r, ok := s.certain(f)
 	if !ok {
-		return hiddenHunter
+		return s.f.Threat.Hidden
 	}
 	p := 0.0
 	for q := stratego.Flag; q < stratego.Ranks; q++ {
@@ -123,9 +120,9 @@ func (s *Situation) guardedAgainst(own, f int, b *Board) bool {
 
 // zone returns the weight of the zone around a prey that a hunter stands in, 0 if
 // in none (figures 5.4 to 5.6).
-func zone(b *Board, prey, hunter stratego.Square) float64 {
+func (s *Situation) zone(b *Board, prey, hunter stratego.Square) float64 {
 	if open(b, prey, hunter) {
-		return zoneD
+		return s.f.Threat.Line
 	}
 	var way stratego.Square
 	ways := 0
@@ -136,7 +133,7 @@ func zone(b *Board, prey, hunter stratego.Square) float64 {
 		}
 	}
 	if ways == 1 && nearLine(prey, way, hunter) {
-		return zoneL
+		return s.f.Threat.Trapped
 	}
 	// Zone d: one step takes the hunter into the prey's line, and the prey cannot
 	// step into the line that the hunter came from.
@@ -148,7 +145,7 @@ func zone(b *Board, prey, hunter stratego.Square) float64 {
 		answer := int(prey) + step
 		if answer < 0 || answer >= stratego.Squares || stratego.Distance(prey, stratego.Square(answer)) != 1 ||
 			!b.free(stratego.Square(answer)) {
-			return zoneSmallD
+			return s.f.Threat.Step
 		}
 	}
 	return 0

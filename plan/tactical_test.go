@@ -89,7 +89,7 @@ func TestElevenSquaresAway(t *testing.T) {
 // threatNow is what TacticalDefence sees threatened in a position.
 func threatNow(s *stratego.State, t *testing.T) float64 {
 	t.Helper()
-	p := NewPlanner(nil)
+	p := NewPlanner(nil, NewFigures())
 	bestOf(p, s)
 	return p.s.threats(&p.s.Board)
 }

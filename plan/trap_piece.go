@@ -14,12 +14,14 @@ import (
 // within chance; without it only TacticalAttack would use two pieces, and by accident.
 type TrapPiece struct{}
 
-// What a trap counts of its profit: cutting all of the freedom, and a step of the
-// second hunter. Profits below trapProfit are not worth the moves, nor are hunters
-// further away than trapReach.
+type trapFigures struct {
+	Cut  float64 `figure:"0.25 0 1 0.03"`   // what cutting all of the freedom counts of the profit
+	Come float64 `figure:"0.02 0 0.3 0.01"` // a step of the second hunter
+}
+
+// Profits below trapProfit are not worth the moves, nor are hunters further away than
+// trapReach.
 const (
-	cutShare   = 0.25
-	comeShare  = 0.02
 	trapProfit = 4.0
 	trapReach  = 12
 )
@@ -89,10 +91,10 @@ func (t *trap) score(scores []float64) {
 			continue
 		}
 		cut := before - t.freedom(b)
-		scores[i] += cutShare * t.profit * float64(cut) / float64(before+1)
+		scores[i] += s.f.Trap.Cut * t.profit * float64(cut) / float64(before+1)
 		if b.mover == t.second && cut >= 0 {
 			closer := stratego.Distance(stratego.From(m), at) - stratego.Distance(stratego.To(m), at)
-			scores[i] += comeShare * t.profit * float64(closer)
+			scores[i] += s.f.Trap.Come * t.profit * float64(closer)
 		}
 	}
 }

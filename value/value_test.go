@@ -28,7 +28,7 @@ func TestOpeningValues(t *testing.T) {
 		if v.State[c] != 1 || v.Piece[c][stratego.Flag] != Scale {
 			t.Errorf("state %v, flag %v in an even game", v.State[c], v.Piece[c][stratego.Flag])
 		}
-		if v.Reveal[c] != fullReveal {
+		if v.Reveal[c] != paper.Reveal {
 			t.Errorf("reveal penalty %v", v.Reveal[c])
 		}
 	}
