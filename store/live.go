@@ -61,6 +61,22 @@ func (d *DB) NewLive(ctx context.Context, l Live) error {
 	})
 }
 
+// SetUpLive stores a spec in place of the one it was made from, before the first
+// move: of two that come at once, one is refused.
+func (d *DB) SetUpLive(ctx context.Context, l Live, before string) error {
+	return d.update(ctx, "cannot take the setup", func(tx *sql.Tx) error {
+		done, err := tx.ExecContext(ctx, "UPDATE live SET spec = ?, updated = ? WHERE id = ? AND spec = ? AND game IS NULL AND length(moves) = 0",
+			l.Spec, formatTime(time.Now()), l.ID, before)
+		if err != nil {
+			return err
+		}
+		if n, err := done.RowsAffected(); err != nil || n == 1 {
+			return err
+		}
+		return fmt.Errorf("live game %s: %w, or set up by another", l.ID, ErrNotFound)
+	})
+}
+
 // SaveLives stores how games stand, all in one transaction: its cost is shared
 // by the games that moved at the same time.
 func (d *DB) SaveLives(ctx context.Context, lives []Live) error {

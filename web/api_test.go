@@ -156,13 +156,30 @@ func TestAnalysisMarksTurningPoints(t *testing.T) {
 func TestTwoPeopleAtOneScreen(t *testing.T) {
 	_, h := startServer(t, Options{})
 	c := newClient(t, h)
-	status, data := c.do("POST", "/api/games", NewGame{Rules: "match", Red: me, Blue: me, Setup: mySetup, OtherSetup: easySetup, Counts: true})
+	status, data := c.do("POST", "/api/games", NewGame{Rules: "match", Red: me, Blue: me, Setup: mySetup, Counts: true})
 	m := decode[GameMeta](t, data)
-	if status != http.StatusOK || len(m.Seats) != 2 || m.Seats[0].Token == m.Seats[1].Token {
+	if status != http.StatusOK || len(m.Seats) != 2 || m.Seats[0].Token == m.Seats[1].Token || m.Phase != "setup" || m.Turn != "blue" {
 		t.Fatalf("status %d: %+v", status, m)
 	}
 	red := &client{t: t, url: h.URL, game: m.ID, seat: m.Seats[0].Token}
 	blue := &client{t: t, url: h.URL, game: m.ID, seat: m.Seats[1].Token}
+	// Nobody looks at the board before both have set up, and each does so once.
+	setup := "/api/games/" + m.ID + "/setup"
+	if status, data := c.do("GET", "/api/games/"+m.ID+"/line?seat="+red.seat, nil); status != http.StatusConflict {
+		t.Fatalf("status %d: %s", status, data)
+	}
+	for _, x := range []struct {
+		seat, setup string
+		status      int
+	}{{"guess", easySetup, 403}, {red.seat, easySetup, 409}, {blue.seat, "FFF", 400}, {blue.seat, easySetup, 200}, {blue.seat, mySetup, 409}} {
+		status, data := c.do("POST", setup, map[string]string{"seat": x.seat, "setup": x.setup})
+		if status != x.status {
+			t.Fatalf("%+v: status %d: %s", x, status, data)
+		}
+		if m := decode[GameMeta](t, data); status == http.StatusOK && (m.Phase != "live" || m.Turn != "red") {
+			t.Fatalf("%+v", m)
+		}
+	}
 	red.connect(0)
 	blue.connect(0)
 	if red.state.Counts || red.state.Thinking {

@@ -352,7 +352,9 @@ func TestBarrage(t *testing.T) {
 	p.until("/lose/.test(document.querySelector('#status').innerText)")
 }
 
-func TestTwoPeopleTakeTurnsBehindACurtain(t *testing.T) {
+// TestTwoPeopleComeBackBehindACurtain: an unfinished game of two people opens behind
+// the curtain from wherever one comes to it; nobody looks on.
+func TestTwoPeopleComeBackBehindACurtain(t *testing.T) {
 	_, h := startServer(t, Options{})
 	p := openPage(t, h.URL, 1200, 900)
 	p.open("/play")
@@ -360,20 +362,26 @@ func TestTwoPeopleTakeTurnsBehindACurtain(t *testing.T) {
 	p.choose("#opponent", "person")
 	p.until("document.querySelector('#start').innerText.includes('hand over')")
 	p.click("#start")
-	p.until("document.querySelector('#start').disabled") // blue's board is empty
-	p.press("Random")
-	p.until("!document.querySelector('#start').disabled")
+	p.press("I am Blue")
+	p.until("document.querySelector('#start') && !document.querySelector('#start').disabled")
 	p.click("#start")
-	p.until("/^\\/play\\/.+/.test(location.pathname) && document.querySelector('.cell.grab')")
-	for _, next := range []string{"Blue", "Red"} {
-		before := eval[int](p, plyScript)
-		cell := eval[string](p, "document.querySelector('.cell.grab').dataset.square")
-		p.square(cell)
-		p.until("document.querySelector('.selection .target')")
-		clickTarget(p)
-		p.press("I am " + next)
-		p.until(fmt.Sprintf("!document.querySelector('.curtain') && %s === %d && document.querySelector('.cell.grab')", plyScript, before+1))
+	p.press("I am Red")
+	p.until("document.querySelector('.cell.grab')")
+	p.square(eval[string](p, "document.querySelector('.cell.grab').dataset.square"))
+	p.until("document.querySelector('.selection .target')")
+	clickTarget(p)
+	p.until("document.querySelector('.curtain')?.innerText.includes('I am Blue')")
+	id := strings.TrimPrefix(p.path(), "/play/")
+	p.open("/play")
+	p.click(fmt.Sprintf(`a[href="/play/%s"]`, id))
+	p.until("document.querySelector('.curtain')?.innerText.includes('I am Blue') && !document.querySelector('[data-square]')")
+	p.open("/watch/" + id)
+	p.until("document.querySelector('.curtain')?.innerText.includes('I am Blue') && !document.querySelector('[data-square]')")
+	if got := p.path(); got != "/play/"+id {
+		t.Errorf("the page is at %s", got)
 	}
+	p.press("I am Blue")
+	p.until("document.querySelector('.cell.grab') && document.querySelector('#status').innerText === 'Your move.'")
 }
 
 // clickTarget clicks the first square that the chosen piece may go to.

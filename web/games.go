@@ -13,27 +13,28 @@ import (
 	"marengo/stratego"
 )
 
-// NewGame is a request for a game. A player is "me" or an agent string.
+// NewGame is a request for a game. A player is "me" or an agent string. The setup
+// is that of the first person; a second one at the same screen gives its own later.
 type NewGame struct {
-	Rules      string         `json:"rules"`
-	Variant    string         `json:"variant"`
-	Red        string         `json:"red"`
-	Blue       string         `json:"blue"`
-	Level      int            `json:"level"`
-	Seconds    float64        `json:"seconds"`
-	Setup      string         `json:"setup"`
-	OtherSetup string         `json:"otherSetup"`
-	Clock      *ClockSettings `json:"clock"`
-	Seed       string         `json:"seed"`
-	Position   string         `json:"position"`
-	Open       bool           `json:"open"`
-	Counts     bool           `json:"counts"`
+	Rules    string         `json:"rules"`
+	Variant  string         `json:"variant"`
+	Red      string         `json:"red"`
+	Blue     string         `json:"blue"`
+	Level    int            `json:"level"`
+	Seconds  float64        `json:"seconds"`
+	Setup    string         `json:"setup"`
+	Clock    *ClockSettings `json:"clock"`
+	Seed     string         `json:"seed"`
+	Position string         `json:"position"`
+	Open     bool           `json:"open"`
+	Counts   bool           `json:"counts"`
 }
 
 // GameMeta says where a game is and which seats the asker has.
 type GameMeta struct {
 	ID      string `json:"id"`
-	Phase   string `json:"phase"` // live or over
+	Phase   string `json:"phase"` // setup, live or over
+	Turn    string `json:"turn"`  // who is to set up or to move; empty once it is over
 	Seats   []Seat `json:"seats"`
 	Variant string `json:"variant"`
 }
@@ -77,15 +78,56 @@ func (s *Server) postGame(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if _, err := spec.begin(); err != nil {
-		return badRequest("%v", err)
+	if _, waits := spec.awaited(); !waits {
+		if _, err := spec.begin(); err != nil {
+			return badRequest("%v", err)
+		}
 	}
 	l := store.Live{ID: s.newID()[:12], Profile: profile, Spec: string(encode(spec)),
 		Status: string(encode(gameStatus{Counts: spec.Counts, Clock: spec.Clock.start()}))}
 	if err := s.db.NewLive(r.Context(), l); err != nil {
 		return err
 	}
-	return answer(w, metaOf(l.ID, spec, 0))
+	return answerMeta(w, l, spec)
+}
+
+// postGameSetup gives the setup that a game waits for.
+func (s *Server) postGameSetup(w http.ResponseWriter, r *http.Request) error {
+	ask, err := readJSON[struct {
+		Seat  string `json:"seat"`
+		Setup string `json:"setup"`
+	}](r)
+	if err != nil {
+		return err
+	}
+	l, err := s.db.Live(r.Context(), r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	spec, err := parseJSON[gameSpec](l.Spec)
+	if err != nil {
+		return err
+	}
+	seat, ok := spec.seatOf(ask.Seat)
+	if !ok || seat == watching {
+		return errSeat
+	}
+	if c, waits := spec.awaited(); !waits || c != seat {
+		return httpError{http.StatusConflict, fmt.Sprintf("%v has set up already", seat)}
+	}
+	rules, err := stratego.Preset(spec.Rules)
+	if err != nil {
+		return err
+	}
+	if spec.Setups[seat], err = personSetup(ask.Setup, seat, rules); err != nil {
+		return err
+	}
+	before := l.Spec
+	l.Spec = string(encode(spec))
+	if err := s.db.SetUpLive(r.Context(), l, before); err != nil {
+		return err
+	}
+	return answerMeta(w, l, spec)
 }
 
 // newSpec checks a request and makes the game's beginning of it.
@@ -173,19 +215,17 @@ func (s *Server) fromPosition(spec gameSpec, ask NewGame) (gameSpec, error) {
 
 // withSetups places a person's pieces as asked and an agent's as it chooses.
 func (s *Server) withSetups(ctx context.Context, spec gameSpec, ask NewGame, rules stratego.Rules) (gameSpec, error) {
-	given := []string{ask.Setup, ask.OtherSetup}
+	first := true
 	for c, p := range spec.Players {
 		if p.person() {
-			text := given[0]
-			given = given[1:]
-			setup, err := stratego.ParseSetup(text)
-			if err == nil {
-				err = setup.Check(rules.Variant)
+			if !first {
+				continue // it is awaited
 			}
-			if err != nil {
-				return spec, badRequest("%v's setup: %v", stratego.Color(c), err)
+			first = false
+			var err error
+			if spec.Setups[c], err = personSetup(ask.Setup, stratego.Color(c), rules); err != nil {
+				return spec, err
 			}
-			spec.Setups[c] = text
 			continue
 		}
 		setup, err := s.agentSetup(ctx, p.Agent, rules, stratego.Color(c), spec.Seed)
@@ -195,6 +235,18 @@ func (s *Server) withSetups(ctx context.Context, spec gameSpec, ask NewGame, rul
 		spec.Setups[c] = setup.String()
 	}
 	return spec, nil
+}
+
+// personSetup checks the setup that a person gave.
+func personSetup(text string, c stratego.Color, rules stratego.Rules) (string, error) {
+	setup, err := stratego.ParseSetup(text)
+	if err == nil {
+		err = setup.Check(rules.Variant)
+	}
+	if err != nil {
+		return "", badRequest("%v's setup: %v", c, err)
+	}
+	return text, nil
 }
 
 // setupLimit is how long an agent may take to place its pieces.
@@ -230,13 +282,30 @@ func (s *Server) agentSetup(ctx context.Context, name string, rules stratego.Rul
 	return setup, setup.Check(rules.Variant)
 }
 
-func metaOf(id string, spec gameSpec, game int64) GameMeta {
-	m := GameMeta{ID: id, Phase: "live", Seats: []Seat{}, Variant: stratego.Classic.String()}
-	if game != 0 {
-		m.Phase = "over"
+// metaOf describes a live game with all its seats.
+func metaOf(l store.Live, spec gameSpec) (GameMeta, error) {
+	m := GameMeta{ID: l.ID, Phase: "live", Seats: []Seat{}}
+	rules, err := stratego.Preset(spec.Rules)
+	if err != nil {
+		return m, fmt.Errorf("live game %s: %w", l.ID, err)
 	}
-	if rules, err := stratego.Preset(spec.Rules); err == nil {
-		m.Variant = rules.Variant.String()
+	m.Variant = rules.Variant.String()
+	c, waits := spec.awaited()
+	switch {
+	case l.Game != 0:
+		m.Phase = "over"
+	case waits:
+		m.Phase, m.Turn = "setup", c.String()
+	default:
+		referee, err := spec.begin()
+		if err != nil {
+			return m, fmt.Errorf("live game %s: %w", l.ID, err)
+		}
+		turn := referee.Turn()
+		if len(l.Moves)%2 == 1 {
+			turn = turn.Other()
+		}
+		m.Turn = turn.String()
 	}
 	for c, p := range spec.Players {
 		if p.person() {
@@ -246,7 +315,16 @@ func metaOf(id string, spec gameSpec, game int64) GameMeta {
 	if spec.Watch != "" {
 		m.Seats = append(m.Seats, Seat{"watch", spec.Watch})
 	}
-	return m
+	return m, nil
+}
+
+// answerMeta describes a game to the browser it belongs to.
+func answerMeta(w http.ResponseWriter, l store.Live, spec gameSpec) error {
+	m, err := metaOf(l, spec)
+	if err != nil {
+		return err
+	}
+	return answer(w, m)
 }
 
 // getGame tells a browser which seats of a game are its own.
@@ -259,7 +337,10 @@ func (s *Server) getGame(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	m := metaOf(l.ID, spec, l.Game)
+	m, err := metaOf(l, spec)
+	if err != nil {
+		return err
+	}
 	if l.Profile != s.profile(w, r) && spec.Watch == "" {
 		m.Seats = []Seat{}
 	}

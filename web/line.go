@@ -58,15 +58,18 @@ func (l *line) resend(r *room) {
 	l.sendState(r)
 }
 
+// errSeat answers whoever holds no token of the seat.
+var errSeat = httpError{http.StatusForbidden, "this seat is not yours"}
+
 // serveLine connects a browser to its game.
 func (s *Server) serveLine(w http.ResponseWriter, q *http.Request) error {
 	r, err := s.room(q.Context(), q.PathValue("id"))
 	if err != nil {
 		return err
 	}
-	seat, ok := r.seatOf(q.URL.Query().Get("seat"))
+	seat, ok := r.spec.seatOf(q.URL.Query().Get("seat"))
 	if !ok {
-		return httpError{http.StatusForbidden, "this seat is not yours"}
+		return errSeat
 	}
 	seen, err := strconv.Atoi(q.URL.Query().Get("seen"))
 	if err != nil {
@@ -156,7 +159,7 @@ func parseCommand(data []byte, r *room) (c Command, err error) {
 	if c.Game != r.id {
 		return c, commandError{"game", "the command is for another game"}
 	}
-	if _, ok := r.seatOf(c.Seat); !ok {
+	if _, ok := r.spec.seatOf(c.Seat); !ok {
 		return c, commandError{"seat", "this seat is not yours"}
 	}
 	return c, nil

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
 	"sync"
 	"time"
 
@@ -56,6 +57,9 @@ func (s *Server) openRoom(l store.Live) (*room, error) {
 	spec, err := parseJSON[gameSpec](l.Spec)
 	if err != nil {
 		return nil, fmt.Errorf("live game %s: %w", l.ID, err)
+	}
+	if c, waits := spec.awaited(); waits {
+		return nil, httpError{http.StatusConflict, fmt.Sprintf("%v has not set up yet", c)}
 	}
 	status, err := parseJSON[gameStatus](l.Status)
 	if err != nil {

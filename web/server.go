@@ -3,7 +3,6 @@ package web
 import (
 	"context"
 	"crypto/rand"
-	"crypto/subtle"
 	"encoding/base32"
 	"encoding/json"
 	"errors"
@@ -18,7 +17,6 @@ import (
 	"time"
 
 	"marengo/store"
-	"marengo/stratego"
 )
 
 // Limits bound what clients can ask of the machine.
@@ -133,6 +131,7 @@ func (s *Server) routes() http.Handler {
 	route("GET /api/games", s.getGames)
 	route("POST /api/games", s.postGame)
 	route("GET /api/games/{id}", s.getGame)
+	route("POST /api/games/{id}/setup", s.postGameSetup)
 	route("GET /api/games/{id}/line", s.serveLine)
 	route("GET /api/games/{id}/record", s.getRecord)
 	route("GET /api/games/{id}/file", s.getFile)
@@ -307,19 +306,6 @@ func (s *Server) room(ctx context.Context, id string) (*room, error) {
 	}
 	s.rooms[id] = r
 	return r, nil
-}
-
-// seatOf finds the seat of a token.
-func (r *room) seatOf(token string) (stratego.Color, bool) {
-	same := func(secret string) bool {
-		return secret != "" && subtle.ConstantTimeCompare([]byte(secret), []byte(token)) == 1
-	}
-	for c, p := range r.spec.Players {
-		if same(p.Token) {
-			return stratego.Color(c), true
-		}
-	}
-	return watching, same(r.spec.Watch)
 }
 
 // sweep drops rooms that nobody is in.

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"crypto/subtle"
 	"encoding/json"
 	"fmt"
 	"time"
@@ -79,6 +80,29 @@ const (
 	clockShare = 40
 	minThink   = 20 * time.Millisecond
 )
+
+// awaited is the person whose setup the game waits for.
+func (s *gameSpec) awaited() (c stratego.Color, waits bool) {
+	for c, p := range s.Players {
+		if p.person() && s.Start == "" && s.Setups[c] == "" {
+			return stratego.Color(c), true
+		}
+	}
+	return stratego.NoColor, false
+}
+
+// seatOf finds the seat of a token.
+func (s *gameSpec) seatOf(token string) (stratego.Color, bool) {
+	same := func(secret string) bool {
+		return secret != "" && subtle.ConstantTimeCompare([]byte(secret), []byte(token)) == 1
+	}
+	for c, p := range s.Players {
+		if same(p.Token) {
+			return stratego.Color(c), true
+		}
+	}
+	return watching, same(s.Watch)
+}
 
 // begin makes a referee at the game's first position.
 func (s *gameSpec) begin() (*arena.Referee, error) {

@@ -23,7 +23,7 @@ func TestWireShapesAgree(t *testing.T) {
 		"Piece": Piece{}, "GameEvent": Event{}, "Dead": Dead{}, "Forbidden": Forbidden{}, "Position": Position{}, "Player": Player{},
 		"Result": Result{}, "Clock": Clock{}, "GameState": State{}, "Mind": Mind{}, "MindMessage": MindMessage{}, "ErrorMessage": ErrorMessage{},
 		"AgentInfo": AgentInfo{}, "RulesInfo": RulesInfo{}, "NamedSetup": NamedSetup{}, "Boot": Boot{}, "SetupReason": SetupReason{},
-		"SetupScore": SetupScore{}, "GameMeta": GameMeta{}, "GameRow": GameRow{}, "PlyLog": PlyLog{}, "AnalysisPly": AnalysisPly{},
+		"SetupScore": SetupScore{}, "GameMeta": GameMeta{}, "Seat": Seat{}, "GameRow": GameRow{}, "PlyLog": PlyLog{}, "AnalysisPly": AnalysisPly{},
 		"MatchRow": MatchRow{}, "RatingRow": RatingRow{}, "StatRow": StatRow{}, "FreePosition": FreePosition{},
 		"Candidate": agent.Candidate{}, "Belief": agent.Belief{}, "Table": agent.Table{}, "Thoughts": agent.Thoughts{},
 	} {

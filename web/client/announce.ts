@@ -21,3 +21,10 @@ export function say(text: string, error = false): void {
   clearTimeout(timer);
   timer = window.setTimeout(() => (note.value = undefined), NOTE_MILLISECONDS);
 }
+
+/** Takes back what was said: another person sits down at this screen. */
+export function hush(): void {
+  clearTimeout(timer);
+  spoken.value = '';
+  note.value = undefined;
+}

@@ -139,7 +139,6 @@ export const strings = {
     seedHint: 'The same seed gives the same opponent the same choices, so such a game does not count.',
     start: 'Start the game',
     next: 'Done: hand over to Blue',
-    handOver: 'Red is ready. Blue sets up now; Red, look away.',
     yourSetup: (color: string) => (color ? `${color}’s setup` : 'Your setup'),
   },
 

@@ -4,6 +4,7 @@
 import { signal } from '@preact/signals';
 import type { BattleScene } from '../board/types.ts';
 import { announceMove } from './notation.ts';
+import { other } from './squares.ts';
 import type { Color, GameEvent, GameState, Mind, Piece, ServerMessage } from './wire.ts';
 import { strings } from '../strings.ts';
 
@@ -22,6 +23,8 @@ export interface FollowOptions {
   say: (text: string, error?: boolean) => void;
   announce: (text: string) => void;
   battleTime: () => number;
+  /** Whoever sits down has not seen the battle that led here: it is shown first. */
+  restage?: boolean;
   later?: (run: () => void, milliseconds: number) => number;
 }
 
@@ -42,6 +45,8 @@ export class FollowedGame {
   readonly opened = signal<Piece[] | undefined>(undefined);
 
   private queue: GameState[] = [];
+  /** The state that the battle on the stage leads to. */
+  private staged: GameState | undefined;
   private latest: GameState | undefined;
   private timer = 0;
 
@@ -73,7 +78,7 @@ export class FollowedGame {
     if (!this.battle.value) return;
     clearTimeout(this.timer);
     this.battle.value = undefined;
-    this.show(this.queue.shift()!);
+    if (this.shown.value !== this.staged) this.show(this.staged!);
     this.next();
   }
 
@@ -92,20 +97,18 @@ export class FollowedGame {
   }
 
   private next(): void {
-    while (this.queue.length > 0) {
-      const state = this.queue[0]!;
+    for (let state = this.queue.shift(); state; state = this.queue.shift()) {
       const scene = this.scene(state);
       const time = this.options.battleTime();
+      this.tell(state);
+      if (!scene || time === 0 || !this.shown.value) this.show(state);
       if (scene && time > 0) {
-        this.tell(state);
+        this.staged = state;
         this.battle.value = scene;
         const later = this.options.later ?? ((run, ms) => window.setTimeout(run, ms));
         this.timer = later(() => this.skip(), time);
         return;
       }
-      this.queue.shift();
-      this.tell(state);
-      this.show(state);
     }
   }
 
@@ -113,13 +116,14 @@ export class FollowedGame {
   private scene(state: GameState): BattleScene | undefined {
     const before = this.shown.value;
     const event = state.events[state.events.length - 1];
-    if (!before || !event?.battle || state.ply !== before.ply + 1) return undefined;
-    const mover = before.position.toMove || 'red';
+    const unseen = before ? state.ply === before.ply + 1 : this.options.restage === true && !state.result;
+    if (!event?.battle || !unseen) return undefined;
+    const mover = before ? before.position.toMove || 'red' : other(state.position.toMove || 'red');
     return {
       from: event.from,
       at: event.to,
       attacker: { color: mover, rank: event.attacker ?? '' },
-      defender: { color: mover === 'red' ? 'blue' : 'red', rank: event.defender ?? '' },
+      defender: { color: other(mover), rank: event.defender ?? '' },
       outcome: event.battle,
     };
   }

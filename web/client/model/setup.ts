@@ -10,6 +10,11 @@ export function emptySetup(): SetupSquares {
   return Array<string>(SETUP_SQUARES).fill('');
 }
 
+/** Nobody has placed a piece yet. */
+export function untouched(setup: SetupSquares): boolean {
+  return setup.every((letter) => letter === '');
+}
+
 export function parseSetup(text: string): SetupSquares {
   return Array.from({ length: SETUP_SQUARES }, (_, i) => {
     const letter = text.charAt(i);

@@ -213,10 +213,17 @@ export interface SetupScore {
   reasons: SetupReason[];
 }
 
+export interface Seat {
+  color: Color | 'watch';
+  token: string;
+}
+
 export interface GameMeta {
   id: string;
-  phase: 'live' | 'over';
-  seats: { color: Color | 'watch'; token: string }[];
+  phase: 'setup' | 'live' | 'over';
+  /** Who is to set up or to move. */
+  turn: Color | '';
+  seats: Seat[];
   variant: string;
 }
 

@@ -1,19 +1,18 @@
 // A new game: who, how strong, which rules; the setup stands beside it.
 
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { api, type NewGame } from '../api.ts';
-import { say } from '../announce.ts';
 import { agentInfo, agentsFor, boot } from '../boot.ts';
 import { Card, Choice, Field } from '../parts/Card.tsx';
 import { LiveGames } from '../parts/LiveGames.tsx';
 import { SetupEditor } from '../parts/SetupEditor.tsx';
 import { attempt, missingWords, SetupButtons, SetupLibrary, SetupScoreCard } from '../parts/SetupTools.tsx';
-import { emptySetup, formatSetup, parseSetup, type SetupSquares } from '../model/setup.ts';
+import { emptySetup, formatSetup, parseSetup, untouched, type SetupSquares } from '../model/setup.ts';
 import { other } from '../model/squares.ts';
 import type { Color } from '../model/wire.ts';
 import { go } from '../router.ts';
 import { strings } from '../strings.ts';
-import { draftFits, loadDraft, saveDraft, variantOptions } from './Setups.tsx';
+import { draftFits, forgetDraft, loadDraft, saveDraft, variantOptions } from './Setups.tsx';
 
 const PERSON = 'person';
 const CHOICES = 'marengo.newgame';
@@ -44,8 +43,8 @@ export function NewGamePage() {
   const [choices, setChoices] = useState(loadChoices);
   const [seed, setSeed] = useState('');
   const [setup, setSetup] = useState<SetupSquares>(() => loadDraft(choices.variant));
-  /** With two people at one screen: the first one's setup, once it is given. */
-  const [firstSetup, setFirstSetup] = useState<string>();
+  const latest = useRef(setup);
+  latest.current = setup;
   const [busy, setBusy] = useState(false);
   const { variant } = choices;
 
@@ -56,7 +55,7 @@ export function NewGamePage() {
   };
   const change = (next: SetupSquares) => {
     setSetup(next);
-    if (!firstSetup) saveDraft(variant, next);
+    saveDraft(variant, next);
   };
 
   useEffect(() => {
@@ -65,7 +64,14 @@ export function NewGamePage() {
       return;
     }
     setSetup(emptySetup());
-    void attempt(async () => change(parseSetup((await api.proposeSetup(variant, 'human', '.'.repeat(40))).setup)));
+    let current = true;
+    void attempt(async () => {
+      const proposed = parseSetup((await api.proposeSetup(variant, 'human', formatSetup(emptySetup()))).setup);
+      if (current && untouched(latest.current)) change(proposed);
+    });
+    return () => {
+      current = false;
+    };
   }, [variant]);
 
   const agents = agentsFor(variant);
@@ -74,16 +80,10 @@ export function NewGamePage() {
   }, [boot.value, variant]);
 
   const two = choices.opponent === PERSON;
-  const color: Color = two ? (firstSetup ? 'blue' : 'red') : choices.color === 'blue' ? 'blue' : 'red';
+  const color: Color = !two && choices.color === 'blue' ? 'blue' : 'red';
   const lacking = missingWords(setup, variant);
 
   async function start() {
-    if (two && !firstSetup) {
-      setFirstSetup(formatSetup(setup));
-      setSetup(emptySetup());
-      say(strings.newGame.handOver);
-      return;
-    }
     setBusy(true);
     const mine: Color = two ? 'red' : choices.color === 'either' ? (Math.random() < 0.5 ? 'red' : 'blue') : choices.color;
     const [minutes = 0, increment = 0] = choices.clock.split('+').map(Number);
@@ -94,14 +94,18 @@ export function NewGamePage() {
       blue: 'me',
       level: choices.strength === 'level' ? choices.level : 0,
       seconds: choices.strength === 'time' ? choices.seconds : 0,
-      setup: two ? firstSetup! : formatSetup(setup),
+      setup: formatSetup(setup),
       counts: !two && !choices.casual,
-      ...(two ? { otherSetup: formatSetup(setup) } : {}),
       ...(choices.clock ? { clock: { minutes, increment } } : {}),
       ...(seed.trim() ? { seed: seed.trim() } : {}),
     };
     if (!two) game[other(mine)] = choices.opponent;
-    await attempt(async () => go(`/play/${(await api.newGame(game)).id}`));
+    await attempt(async () => {
+      const { id } = await api.newGame(game);
+      // The other one at this screen must not come upon it.
+      if (two) forgetDraft(variant);
+      go(`/play/${id}`);
+    });
     setBusy(false);
   }
 
@@ -166,7 +170,7 @@ export function NewGamePage() {
           )}
           <Choice label={strings.newGame.variant} options={variantOptions()} value={variant} onChange={(v) => choose({ variant: v })} />
           <button class="primary wide" id="start" disabled={lacking !== '' || busy} onClick={start}>
-            {two && !firstSetup ? strings.newGame.next : strings.newGame.start}
+            {two ? strings.newGame.next : strings.newGame.start}
           </button>
           {lacking && <p class="words">{lacking}</p>}
           <details>

@@ -5,13 +5,13 @@ import { api } from '../api.ts';
 import { announce, say } from '../announce.ts';
 import { BATTLE_MILLISECONDS, FollowedGame } from '../model/game.ts';
 import { frames } from '../model/replay.ts';
-import { other } from '../model/squares.ts';
-import type { Color, GameMeta, GameState } from '../model/wire.ts';
+import type { GameMeta, GameState, Seat } from '../model/wire.ts';
 import { openLine, type Line } from '../socket.ts';
 import { motionAllowed } from '../settings.ts';
 import { strings } from '../strings.ts';
 import { PlayBoard } from './PlayBoard.tsx';
 import { PlayColumn } from './PlayColumn.tsx';
+import { SharedScreen } from './SharedScreen.tsx';
 
 /** With reduced motion a battle is a still picture, shown as long. */
 function battleTime(): number {
@@ -23,55 +23,37 @@ export function PlayPage({ id }: { id: string }) {
   const [failed, setFailed] = useState('');
   useEffect(() => {
     setMeta(undefined);
+    setFailed('');
     api.game(id).then(setMeta, (e: Error) => setFailed(e.message));
   }, [id]);
   if (failed) return <p class="page words">{failed}</p>;
   if (!meta) return <p class="page quiet">{strings.loading}</p>;
-  return <Seats key={id} meta={meta} />;
+  const seat = meta.seats[0];
+  if (!seat) return <p class="page words">{strings.play.notYours}</p>;
+  return meta.seats.length > 1 && meta.phase !== 'over' ? <SharedScreen key={id} meta={meta} /> : <SeatAt key={id} game={meta.id} seat={seat} />;
 }
 
-/** One seat, or two at one screen that take turns behind a curtain. */
-function Seats({ meta }: { meta: GameMeta }) {
-  const seats = meta.seats;
-  const games = useMemo(() => seats.map(() => new FollowedGame({ say, announce, battleTime })), [meta.id]);
-  const [sitting, setSitting] = useState(0);
-  const seat = seats[sitting];
-  const game = games[sitting];
+/** A seat at a live game. With onPassed it is shared: that is called once the other is to move. */
+export function SeatAt({ game: id, seat, onPassed }: { game: string; seat: Seat; onPassed?: () => void }) {
+  const game = useMemo(() => new FollowedGame({ say, announce, battleTime, restage: onPassed !== undefined }), []);
   const [line, setLine] = useState<Line>();
-
   useEffect(() => {
-    if (!seat || !game) return;
-    const opened = openLine({ game: meta.id, seat: seat.token, seen: () => game.seen(), receive: (m) => game.receive(m) });
+    const opened = openLine({ game: id, seat: seat.token, seen: () => game.seen(), receive: (m) => game.receive(m) });
     setLine(opened);
     return () => opened.close();
-  }, [meta.id, sitting]);
+  }, []);
 
-  if (!seat || !game) return <p class="page words">{strings.play.notYours}</p>;
   const state = game.shown.value;
-  if (!state || !line) return <p class="page quiet">{strings.loading}</p>;
+  const passed = Boolean(onPassed && state && !state.result && state.position.toMove !== seat.color && !game.battle.value);
+  useEffect(() => {
+    if (passed) onPassed!();
+  }, [passed]);
 
-  const passed = seats.length > 1 && !state.result && state.position.toMove === other(seat.color as Color) && !game.battle.value;
-  return (
-    <Table
-      key={sitting}
-      game={game}
-      state={state}
-      line={line}
-      curtain={
-        passed ? (
-          <div class="curtain">
-            <p>{strings.play.handOver(strings.colorNames[other(seat.color as Color)])}</p>
-            <button class="primary" autoFocus onClick={() => setSitting(1 - sitting)}>
-              {strings.play.iAm(strings.colorNames[other(seat.color as Color)])}
-            </button>
-          </div>
-        ) : undefined
-      }
-    />
-  );
+  if (!state || !line) return <p class="page quiet">{strings.loading}</p>;
+  return <Table game={game} state={state} line={line} />;
 }
 
-function Table({ game, state, line, curtain }: { game: FollowedGame; state: GameState; line: Line; curtain?: preact.JSX.Element | undefined }) {
+function Table({ game, state, line }: { game: FollowedGame; state: GameState; line: Line }) {
   const [inspected, setInspected] = useState<number>();
   const [mindAgent, setMindAgent] = useState('');
 
@@ -99,7 +81,7 @@ function Table({ game, state, line, curtain }: { game: FollowedGame; state: Game
   return (
     <div class="with-board">
       <section class="board-side">
-        <PlayBoard game={game} state={state} line={line} mindOn={mindAgent !== ''} onInspect={setInspected} curtain={curtain} />
+        <PlayBoard game={game} state={state} line={line} mindOn={mindAgent !== ''} onInspect={setInspected} />
       </section>
       <aside>
         <PlayColumn
@@ -107,7 +89,7 @@ function Table({ game, state, line, curtain }: { game: FollowedGame; state: Game
           state={state}
           line={line}
           inspected={inspected}
-          mindAgent={curtain ? '' : mindAgent}
+          mindAgent={mindAgent}
           onMind={(agent) => {
             setMindAgent(agent);
             game.hint.value = undefined;

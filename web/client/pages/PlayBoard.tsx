@@ -1,7 +1,6 @@
 // The board of a live game with the two players on its edges.
 
 import { useMemo } from 'preact/hooks';
-import type { JSX } from 'preact';
 import { Board } from '../board/Board.tsx';
 import type { Arrow } from '../board/types.ts';
 import { announce, say } from '../announce.ts';
@@ -37,10 +36,9 @@ export interface PlayBoardProps {
   line: Line;
   mindOn: boolean;
   onInspect: (square: number | undefined) => void;
-  curtain?: JSX.Element | undefined;
 }
 
-export function PlayBoard({ game, state, line, mindOn, onInspect, curtain }: PlayBoardProps) {
+export function PlayBoard({ game, state, line, mindOn, onInspect }: PlayBoardProps) {
   const { numbering, shapes, remember } = settings.value;
   const you: Color = state.seat === 'watch' ? 'red' : state.seat;
   const events = game.events.value;
@@ -57,7 +55,7 @@ export function PlayBoard({ game, state, line, mindOn, onInspect, curtain }: Pla
     return seen.map((p) => (p.at === pending.from && !blocked ? { ...p, at: pending.to } : p));
   }, [state, events, pending, remember, you, over, battle, game.opened.value]);
 
-  const mine = position.toMove === state.seat && !over && !pending && !battle && !curtain;
+  const mine = position.toMove === state.seat && !over && !pending && !battle;
   const legal = useMemo(() => (mine ? legalMap(position.legal) : new Map<number, number[]>()), [state, mine]);
   const forbidden = useMemo(
     () => new Map(mine ? position.forbidden.map((f) => [`${f.from}-${f.to}`, strings.play.forbidden(f.rule, f.since)]) : []),
@@ -83,7 +81,7 @@ export function PlayBoard({ game, state, line, mindOn, onInspect, curtain }: Pla
         <Board
           side={you}
           name={strings.play.boardName(strings.colorNames[you])}
-          pieces={curtain ? [] : pieces}
+          pieces={pieces}
           numbering={numbering}
           shapes={shapes}
           legal={legal}
@@ -98,7 +96,6 @@ export function PlayBoard({ game, state, line, mindOn, onInspect, curtain }: Pla
           onInspect={onInspect}
           onSkip={() => game.skip()}
         />
-        {curtain}
         {!line.online.value && (
           <p class="connection" role="status">
             {strings.play.reconnecting}

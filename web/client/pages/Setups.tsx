@@ -17,6 +17,10 @@ export function saveDraft(variant: string, setup: SetupSquares): void {
   localStorage.setItem(DRAFT + variant, formatSetup(setup));
 }
 
+export function forgetDraft(variant: string): void {
+  localStorage.removeItem(DRAFT + variant);
+}
+
 export function draftFits(variant: string): boolean {
   return fits(localStorage.getItem(DRAFT + variant) ?? '', variant);
 }

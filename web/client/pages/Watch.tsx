@@ -96,7 +96,8 @@ function WatchGame({ id }: { id: string }) {
     void attempt(async () => setMeta(await api.game(id)));
   }, [id]);
   useEffect(() => {
-    const seat = meta?.seats.find((s) => s.color === 'watch') ?? meta?.seats[0];
+    const seat = meta?.seats.find((s) => s.color === 'watch');
+    if (meta && !seat) go(`/play/${id}`, true); // people play here: nobody looks on
     if (!seat) return;
     const opened = openLine({ game: id, seat: seat.token, seen: () => game.seen(), receive: (m) => game.receive(m) });
     setLine(opened);

@@ -4,6 +4,11 @@ import type { GameRow } from '../model/wire.ts';
 import { strings } from '../strings.ts';
 import { Card } from './Card.tsx';
 
+/** Whether a person plays: a game of two agents is watched. */
+function people(g: GameRow): boolean {
+  return [g.red, g.blue].includes('person');
+}
+
 /** Games of this browser that are not over: one click and one is back in it. */
 export function LiveGames() {
   const [games, setGames] = useState<GameRow[]>([]);
@@ -19,7 +24,7 @@ export function LiveGames() {
       <ul class="plain">
         {games.slice(0, 5).map((g) => (
           <li key={g.id}>
-            <a href={g.you ? `/play/${g.id}` : `/watch/${g.id}`}>{strings.games.line(strings.games.player(g.red, g.you === 'red'), strings.games.player(g.blue, g.you === 'blue'), g.plies)}</a>
+            <a href={people(g) ? `/play/${g.id}` : `/watch/${g.id}`}>{strings.games.line(strings.games.player(g.red, g.you === 'red'), strings.games.player(g.blue, g.you === 'blue'), g.plies)}</a>
           </li>
         ))}
       </ul>

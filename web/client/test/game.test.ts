@@ -13,7 +13,7 @@ function state(ply: number, events: GameEvent[], first: number, more: Partial<Ga
   };
 }
 
-function follow() {
+function follow(more: { restage?: boolean } = {}) {
   const said: string[] = [];
   const errors: string[] = [];
   const timers: (() => void)[] = [];
@@ -22,6 +22,7 @@ function follow() {
     announce: (text) => said.push(text),
     battleTime: () => 1000,
     later: (run) => timers.push(run),
+    ...more,
   });
   return { game, said, errors, timers };
 }
@@ -99,4 +100,17 @@ test('the result is told from the seat', () => {
   game.receive(state(0, [], 0));
   game.receive(state(0, [], 0, { result: { winner: 'blue', reason: 'resigned' } }));
   assert.equal(said.at(-1), 'You lose.');
+});
+
+test('whoever sits down at a shared screen sees the battle that led there', () => {
+  const { game, timers } = follow({ restage: true });
+  game.receive(state(2, [quiet, fight], 0));
+  assert.equal(game.shown.value!.ply, 2);
+  assert.equal(game.battle.value!.attacker.color, 'blue');
+  timers[0]!();
+  assert.equal(game.battle.value, undefined);
+  assert.equal(game.shown.value!.ply, 2);
+  const plain = follow();
+  plain.game.receive(state(2, [quiet, fight], 0));
+  assert.equal(plain.game.battle.value, undefined);
 });
