@@ -101,7 +101,7 @@ func measureDice(ctx context.Context, o *Options) (measured, error) {
 	player := func(seed uint64) *search.Searcher[*dice.State] {
 		return search.New[*dice.State](&dice.Evaluator{Random: 0.1, Seed: seed}, smallOptions(true))
 	}
-	return measureSmall(ctx, o, player, func() (*dice.State, error) { return dice.New(dice.MaxSize) })
+	return measureSmall(ctx, o, player, func() (*dice.State, error) { return dice.New(dice.MaxSize, 0) })
 }
 
 func measureBreakthrough(ctx context.Context, o *Options) (measured, error) {

@@ -63,7 +63,7 @@ func diceDomain(m, n int, seed uint64) (*domain[*dice.State], error) {
 	d := &domain[*dice.State]{name: "dice", evaluation: "checkers", eval: func() search.Evaluator[*dice.State] { return &dice.Evaluator{} }, chancePly: true}
 	rng := rand.New(rand.NewPCG(seed, 0xd1ce))
 	for i := range n {
-		s, err := dice.Random(m, 5+i%8, rng)
+		s, err := dice.Random(m, 0, 5+i%8, rng)
 		if err != nil {
 			return nil, err
 		}

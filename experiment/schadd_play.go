@@ -71,7 +71,7 @@ func playSetting(ctx context.Context, name string, t float64, games int, nodes i
 			}
 			return search.New[*dice.State](&dice.Evaluator{Random: 0.1, Seed: seed}, o)
 		}
-		start := func(*rand.Rand) (*dice.State, error) { return dice.New(dice.MaxSize) }
+		start := func(*rand.Rand) (*dice.State, error) { return dice.New(dice.MaxSize, 0) }
 		return playSmall(ctx, start, newPlayer, games, nodes, fmt.Sprintf("t = %v", t), o)
 	}
 	newPlayer := func(cut bool, seed uint64) *search.Searcher[*breakthrough.State] {

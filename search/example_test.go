@@ -11,7 +11,7 @@ import (
 
 // Searching a position takes an evaluator, the techniques to use and a limit.
 func Example() {
-	s, err := dice.New(3)
+	s, err := dice.New(3, 0)
 	if err != nil {
 		log.Fatal(err)
 	}

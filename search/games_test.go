@@ -27,7 +27,7 @@ func dicePositions(t testing.TB, m, n int) []*dice.State {
 	rng := rand.New(rand.NewPCG(uint64(m), 7))
 	states := make([]*dice.State, n)
 	for i := range states {
-		s, err := dice.Random(m, 5+i%8, rng)
+		s, err := dice.Random(m, 0, 5+i%8, rng)
 		if err != nil {
 			t.Fatal(err)
 		}

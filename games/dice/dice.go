@@ -1,7 +1,8 @@
 // Package dice is the game of Dice (Hauk 2004; Schadd 5.5.2): two players put
 // checkers on a board of m×m squares, one playing columns, the other rows. A
-// die thrown before each move says which column or row. The first to own a whole
-// line, orthogonal or diagonal, wins.
+// die thrown before each move says which column or row. The first to own a
+// line of checkers, orthogonal or diagonal, wins. By the printed rule a line
+// has m checkers; its length is a parameter, since Schadd's games are too short for that.
 //
 // There are two types: State is a position, Evaluator says what it is worth.
 package dice
@@ -18,15 +19,10 @@ const (
 	MinSize     = 2
 	MaxSize     = 11
 	DefaultSize = 5
-	maxLines    = 2*MaxSize + 2
 )
 
 // Win is the value of a won game (Schadd 5.5.4: evaluations lie in [-10, 10]).
 const Win game.Score = 10
-
-// A checker is worth shareUnit units, divided evenly among the lines through its
-// square: 2, 3 or 4 of them.
-const shareUnit = 12
 
 // eventBit marks the moves that are throws of the die.
 const eventBit game.Move = 1 << 16
@@ -37,8 +33,8 @@ type State struct {
 	geo    *geometry
 	owner  [MaxSize * MaxSize]int8 // player+1, 0 for an empty square
 	left   [2][MaxSize]int8        // empty squares of each player's columns or rows
-	lines  [maxLines]line
-	units  [2]int32 // worth of each player's checkers on lines that can still be won
+	lines  []line
+	units  [2]int64 // worth of each player's checkers on lines that can still be won
 	mover  game.Player
 	rolled int8 // 1 + the column or row that was thrown, 0 before the throw
 	winner game.Player
@@ -50,7 +46,7 @@ type State struct {
 // line counts a line's checkers and their worth.
 type line struct {
 	count [2]int8
-	units [2]int32
+	units [2]int64
 }
 
 // undo is what cannot be recomputed: the rest of a move is reversed.
@@ -60,12 +56,20 @@ type undo struct {
 	passed bool
 }
 
-// New returns an empty board of m×m squares.
-func New(m int) (*State, error) {
+// New returns an empty board of m×m squares on which a line of that many checkers
+// wins; 0 is m, the printed rule.
+func New(m, length int) (*State, error) {
 	if m < MinSize || m > MaxSize {
 		return nil, fmt.Errorf("dice board of size %d, expected %d to %d", m, MinSize, MaxSize)
 	}
-	s := &State{geo: &geometries[m], winner: game.Nobody, empty: int16(m * m)}
+	if length == 0 {
+		length = m
+	}
+	if length < MinSize || length > m {
+		return nil, fmt.Errorf("lines of %d on a dice board of size %d, expected %d to %d", length, m, MinSize, m)
+	}
+	geo := geometries[m][length]
+	s := &State{geo: geo, lines: make([]line, geo.lines), winner: game.Nobody, empty: int16(m * m)}
 	s.undo = make([]undo, 0, 2*m*m+maxPasses)
 	for p := range s.left {
 		for i := range m {
@@ -80,9 +84,9 @@ const maxPasses = 64
 
 // Random returns a position reached by n random moves, the die thrown for the
 // next one, in which nobody has won.
-func Random(m, n int, rng *rand.Rand) (*State, error) {
+func Random(m, length, n int, rng *rand.Rand) (*State, error) {
 	for {
-		s, err := New(m)
+		s, err := New(m, length)
 		if err != nil {
 			return nil, err
 		}
@@ -109,6 +113,9 @@ func Random(m, n int, rng *rand.Rand) (*State, error) {
 
 // Size returns m.
 func (s *State) Size() int { return s.geo.size }
+
+// Line returns how many checkers in a line win.
+func (s *State) Line() int { return s.geo.line }
 
 // Checkers returns how many checkers are on the board.
 func (s *State) Checkers() int { return s.geo.size*s.geo.size - int(s.empty) }
@@ -196,8 +203,7 @@ func (s *State) Undo() {
 // put adds (sign 1) or removes (sign -1) a checker's count and worth on the
 // lines through its square.
 func (s *State) put(sq int8, p game.Player, sign int8) {
-	o := p.Other()
-	share := int32(sign) * s.geo.share[sq]
+	share := int64(sign) * s.geo.share[sq]
 	for _, l := range s.geo.through[sq] {
 		x := &s.lines[l]
 		s.units[0] -= x.open(0)
@@ -206,7 +212,7 @@ func (s *State) put(sq int8, p game.Player, sign int8) {
 		x.units[p] += share
 		s.units[0] += x.open(0)
 		s.units[1] += x.open(1)
-		if int(x.count[p]) == s.geo.size && x.count[o] == 0 {
+		if int(x.count[p]) == s.geo.line {
 			s.winner = p
 		}
 	}
@@ -219,7 +225,7 @@ func (s *State) put(sq int8, p game.Player, sign int8) {
 
 // open returns the worth of a player's checkers on the line, zero once the
 // opponent has one there.
-func (l *line) open(p int) int32 {
+func (l *line) open(p int) int64 {
 	if l.count[p^1] > 0 {
 		return 0
 	}

@@ -18,7 +18,7 @@ const maxEvaluation = Win - 0.1
 
 // Evaluate returns the worth of a position for First.
 func (e *Evaluator) Evaluate(s *State) game.Score {
-	v := game.Score(s.units[game.First]-s.units[game.Second]) / shareUnit
+	v := game.Score(s.units[game.First]-s.units[game.Second]) / game.Score(s.geo.unit)
 	if e.Random != 0 {
 		v += game.Score(e.Random * game.Jitter(s.key, e.Seed))
 	}

@@ -2,39 +2,62 @@ package dice
 
 import "math/rand/v2"
 
-// geometry says which squares and lines a board of one size has. Square i lies in
-// column i mod m and row i div m.
+// geometry says which squares and lines a board has. Square i lies in column i mod
+// m and row i div m.
 type geometry struct {
 	size    int
-	choices [2][MaxSize][]int8        // squares of First's columns and Second's rows
-	through [MaxSize * MaxSize][]int8 // lines through a square
-	share   [MaxSize * MaxSize]int32  // worth of a checker on each of them
+	line    int                        // checkers of a line that wins
+	lines   int                        // how many lines there are
+	choices [2][MaxSize][]int8         // squares of First's columns and Second's rows
+	through [MaxSize * MaxSize][]int16 // lines through a square
+	unit    int64                      // what a checker is worth that no line is blocked for
+	share   [MaxSize * MaxSize]int64   // its worth on each of the lines through its square
 }
 
-var geometries = func() (g [MaxSize + 1]geometry) {
+// geometries holds the boards by size and length of a line.
+var geometries = func() (g [MaxSize + 1][MaxSize + 1]*geometry) {
 	for m := MinSize; m <= MaxSize; m++ {
-		g[m] = newGeometry(m)
+		for line := MinSize; line <= m; line++ {
+			g[m][line] = newGeometry(m, line)
+		}
 	}
 	return g
 }()
 
-func newGeometry(m int) (g geometry) {
-	g.size = m
+func newGeometry(m, line int) *geometry {
+	g := &geometry{size: m, line: line, unit: 1}
 	for sq := range m * m {
 		col, row := sq%m, sq/m
 		g.choices[0][col] = append(g.choices[0][col], int8(sq))
 		g.choices[1][row] = append(g.choices[1][row], int8(sq))
-		lines := []int8{int8(col), int8(m + row)}
-		if col == row {
-			lines = append(lines, int8(2*m))
+		for _, step := range [...]struct{ col, row int }{{0, 1}, {1, 0}, {1, 1}, {-1, 1}} {
+			endCol, endRow := col+(line-1)*step.col, row+(line-1)*step.row
+			if endCol < 0 || endCol >= m || endRow >= m {
+				continue
+			}
+			for k := range line {
+				x := (row+k*step.row)*m + col + k*step.col
+				g.through[x] = append(g.through[x], int16(g.lines))
+			}
+			g.lines++
 		}
-		if col+row == m-1 {
-			lines = append(lines, int8(2*m+1))
-		}
-		g.through[sq] = lines
-		g.share[sq] = shareUnit / int32(len(lines))
+	}
+	for sq := range m * m {
+		g.unit = leastMultiple(g.unit, int64(len(g.through[sq])))
+	}
+	for sq := range m * m {
+		g.share[sq] = g.unit / int64(len(g.through[sq]))
 	}
 	return g
+}
+
+// leastMultiple is the least common multiple of two numbers, so that shares are whole.
+func leastMultiple(a, b int64) int64 {
+	x, y := a, b
+	for y != 0 {
+		x, y = y, x%y
+	}
+	return a / x * b
 }
 
 // zobrist holds the random numbers that keys are made of; the seed fixes them.
