@@ -83,6 +83,21 @@ func (e *Arts) Final(s *hidden.State) game.Score { return s.Value() * ArtsFlag }
 // Bounds returns the flag's value for either side: no material comes near it.
 func (e *Arts) Bounds() (lo, hi game.Score) { return -ArtsFlag, ArtsFlag }
 
+// InPlay returns what the material without the flags can differ by: the flag's value is
+// "larger than the bounds of the evaluation function" (Arts 5.1). It is that of
+// the evaluation without features.
+func (e *Arts) InPlay() (lo, hi game.Score) { return -artsArmy, artsArmy }
+
+// artsArmy is the value of all pieces of a side but its flag.
+var artsArmy = func() (sum game.Score) {
+	for r, n := range stratego.Classic.Counts() {
+		if stratego.Rank(r) != stratego.Flag {
+			sum += game.Score(n) * artsValues[r]
+		}
+	}
+	return sum
+}()
+
 func (e *Arts) material(s *hidden.State) game.Score {
 	return e.side(s, stratego.Red) - e.side(s, stratego.Blue)
 }

@@ -87,7 +87,7 @@ func (s *Searcher[S]) chanceNode(pov game.Player, alpha, beta game.Score, depth,
 	}
 	// 3. Bounds from cheap sources, then from full searches.
 	byChance(f.events)
-	f.bounds.reset(len(f.events), s.lo, s.hi)
+	f.bounds.reset(len(f.events), s.startLo, s.startHi)
 	before := s.nodes
 	v, b := s.searchEvents(f, pov, alpha, beta, depth, ply, kind)
 	if keep && !s.stop.stopped {

@@ -14,6 +14,8 @@ type Options struct {
 	AlphaBeta bool // prune move nodes (Knuth and Moore 1975; Arts 4.5)
 	PVS       bool // ask first whether later moves are better at all (pvs.go)
 	Deepening bool // search depth 1, 2, … up to the limit (Arts 4.3)
+	DeepenBy  int  // plies from one depth to the next; 0 is 1
+	PlainRoot bool // order the root as any other node: the last depth's best move first only with a table (Arts 6.2.1)
 	ChancePly bool // count chance nodes as plies, as Schadd 5.6.2 does for Dice
 
 	Table   Table // the transposition table (Arts 4.8)
@@ -22,6 +24,7 @@ type Options struct {
 	Killers bool  // try what cut at the same ply first (Akl and Newborn 1977)
 
 	Star1   bool // bound chance nodes by the evaluator's range (Arts 4.7.1)
+	InPlay  bool // from the range of a game that goes on, whatever its end is worth: not sound (Arts 5.1)
 	Star2   int  // probe factor: successors tried per event before; 0 is off (Arts 4.7.2)
 	StarETC bool // look the events up in the table first (Arts 4.8.2)
 
@@ -81,6 +84,8 @@ func (o *Options) Check() error {
 		return fmt.Errorf("unknown replacement scheme %d", o.Table.Replacement)
 	case o.Late.After < 0 || o.Late.Far < 0 || o.Late.After > 0 && !o.PVS:
 		return fmt.Errorf("late-move reductions after %d and %d moves, expected numbers from 0 and principal variation search", o.Late.After, o.Late.Far)
+	case o.DeepenBy < 0 || o.DeepenBy > MaxDepth:
+		return fmt.Errorf("deepening by %d plies, expected 0 to %d", o.DeepenBy, MaxDepth)
 	case o.PVS && !o.AlphaBeta:
 		return fmt.Errorf("principal variation search needs alpha-beta")
 	case o.StarETC && o.Table.Bits == 0:

@@ -33,6 +33,10 @@ type EventBounder[S game.State] interface {
 	BoundEvents(s S, events []game.Outcome, depth int, lo, hi []game.Score)
 }
 
+// InPlay is an Evaluator that knows narrower bounds for games that are not over
+// than Bounds, which hold for their ends too.
+type InPlay interface{ InPlay() (lo, hi game.Score) }
+
 // Searcher searches positions of one game. It is not safe for use by several
 // goroutines at once.
 type Searcher[S game.State] struct {
@@ -54,6 +58,7 @@ type Searcher[S game.State] struct {
 	firstQuiet, lastQuiet int
 	ordering              bool
 	lo, hi                game.Score
+	startLo, startHi      game.Score   // of chance events before anything is known of them
 	eventLo, eventHi      []game.Score // what bounder writes
 	stop                  stopper
 	nodes                 int64
@@ -176,6 +181,10 @@ func (s *Searcher[S]) begin(root S) {
 		r.SetRoot(root)
 	}
 	s.lo, s.hi = s.eval.Bounds()
+	s.startLo, s.startHi = s.lo, s.hi
+	if e, ok := s.eval.(InPlay); ok && s.opts.InPlay {
+		s.startLo, s.startHi = e.InPlay()
+	}
 	if s.table != nil {
 		s.table.forget()
 	}
@@ -208,16 +217,23 @@ func (s *Searcher[S]) rootMoves(only []game.Move) ([]Candidate, error) {
 
 // deepen searches depth after depth, or the one depth asked for.
 func (s *Searcher[S]) deepen(r *Result, mover game.Player, start time.Time, l Limits) {
+	step := max(1, s.opts.DeepenBy)
 	depth, last := 1, l.Depth
-	if last == 0 {
+	switch {
+	case last == 0:
 		last = MaxDepth
-	} else if !s.opts.Deepening {
+	case !s.opts.Deepening:
 		depth = last
+	default:
+		depth += (last - 1) % step // so that the last depth is reached
 	}
 	sign := side(mover)
-	for ; depth <= last; depth++ {
-		finished := s.searchRoot(r, mover, depth)
-		if !finished {
+	for ; depth <= last; depth += step {
+		search := s.searchRoot
+		if s.opts.PlainRoot {
+			search = s.searchPlainRoot
+		}
+		if !search(r, mover, depth) {
 			break
 		}
 		r.Depth = depth
@@ -232,6 +248,29 @@ func (s *Searcher[S]) deepen(r *Result, mover game.Player, start time.Time, l Li
 			break
 		}
 	}
+}
+
+// searchPlainRoot orders the root's moves as those of any node, the best so far first only if a
+// table remembers it, and searches them. An unfinished depth does not count then.
+func (s *Searcher[S]) searchPlainRoot(r *Result, mover game.Player, depth int) (finished bool) {
+	before := *r
+	before.Moves = slices.Clone(r.Moves)
+	f := &s.frames[0]
+	f.moves = slices.DeleteFunc(s.state.Moves(f.moves[:0]), func(m game.Move) bool {
+		return !slices.ContainsFunc(r.Moves, func(c Candidate) bool { return c.Move == m })
+	})
+	var tableMove game.Move
+	if s.table != nil && r.Depth > 0 {
+		tableMove = r.Move
+	}
+	s.order(f, mover, tableMove)
+	for i := range r.Moves {
+		r.Moves[i] = Candidate{Move: f.pick(i)}
+	}
+	if finished = s.searchRoot(r, mover, depth); !finished && before.Depth > 0 {
+		*r = before
+	}
+	return finished
 }
 
 // searchRoot searches all candidates to one depth and says whether it was
