@@ -5,10 +5,14 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"marengo/agent"
+	"marengo/arena"
+	"marengo/setup"
 	"marengo/store"
 	"marengo/stratego"
 )
@@ -213,7 +217,7 @@ func (s *Server) fromPosition(spec gameSpec, ask NewGame) (gameSpec, error) {
 	return spec, nil
 }
 
-// withSetups places a person's pieces as asked and an agent's as it chooses.
+// withSetups places a person's pieces as asked and draws an agent's.
 func (s *Server) withSetups(ctx context.Context, spec gameSpec, ask NewGame, rules stratego.Rules) (gameSpec, error) {
 	first := true
 	for c, p := range spec.Players {
@@ -228,7 +232,7 @@ func (s *Server) withSetups(ctx context.Context, spec gameSpec, ask NewGame, rul
 			}
 			continue
 		}
-		setup, err := s.agentSetup(ctx, p.Agent, rules, stratego.Color(c), spec.Seed)
+		setup, err := s.machineSetup(ctx, p.Agent, rules, stratego.Color(c), spec.Seed)
 		if err != nil {
 			return spec, err
 		}
@@ -252,11 +256,29 @@ func personSetup(text string, c stratego.Color, rules stratego.Rules) (string, e
 // setupLimit is how long an agent may take to place its pieces.
 const setupLimit = 30 * time.Second
 
-func (s *Server) agentSetup(ctx context.Context, name string, rules stratego.Rules, c stratego.Color, seed uint64) (stratego.Setup, error) {
+// machineSetup draws a setup for a machine's seat: an own habit of setting up would
+// be known after one game. A player that knows no board but its own, or was put on
+// offer with setups of the host's choice, places itself.
+func (s *Server) machineSetup(ctx context.Context, name string, rules stratego.Rules, c stratego.Color, seed uint64) (stratego.Setup, error) {
 	contender, err := s.catalogue.Find(name)
 	if err != nil {
 		return stratego.Setup{}, badRequest("%v", err)
 	}
+	g := agent.Game{Rules: rules, Color: c, Opponent: personName, Seed: mixSeed(seed, -2-int(c))}
+	if contender.SetsUpItself() || choosesSetups(name) {
+		return s.ownSetup(ctx, contender, g)
+	}
+	return setup.Default().Setup(rules, g.Rand())
+}
+
+// choosesSetups says whether an agent string names where its setups come from.
+func choosesSetups(name string) bool {
+	_, options, _ := strings.Cut(name, ":")
+	return slices.ContainsFunc(strings.Split(options, ","), func(o string) bool { return strings.HasPrefix(o, "setup=") })
+}
+
+// ownSetup asks a player to place its pieces.
+func (s *Server) ownSetup(ctx context.Context, contender arena.Contender, g agent.Game) (stratego.Setup, error) {
 	release, err := s.acquire(ctx, s.thinkers)
 	if err != nil {
 		return stratego.Setup{}, err
@@ -266,20 +288,19 @@ func (s *Server) agentSetup(ctx context.Context, name string, rules stratego.Rul
 	if err != nil {
 		return stratego.Setup{}, err
 	}
-	g := agent.Game{Rules: rules, Color: c, Opponent: personName, Seed: mixSeed(seed, -2-int(c))}
-	var setup stratego.Setup
+	var placed stratego.Setup
 	back, err := call(ctx, setupLimit, a, func(ctx context.Context) (err error) {
-		setup, err = a.Setup(ctx, g)
+		placed, err = a.Setup(ctx, g)
 		return err
 	})
 	if !back {
-		return stratego.Setup{}, fmt.Errorf("%s does not set up: %w", name, err)
+		return placed, fmt.Errorf("%v does not set up: %w", contender, err)
 	}
-	s.note("close "+name, a.Close())
+	s.note("close "+contender.String(), a.Close())
 	if err != nil {
-		return stratego.Setup{}, fmt.Errorf("%s cannot set up: %w", name, err)
+		return placed, fmt.Errorf("%v cannot set up: %w", contender, err)
 	}
-	return setup, setup.Check(rules.Variant)
+	return placed, placed.Check(g.Rules.Variant)
 }
 
 // metaOf describes a live game with all its seats.

@@ -159,7 +159,7 @@ type testAgent struct {
 
 func (a testAgent) String() string                                  { return a.name }
 func (a testAgent) Files() string                                   { return "" }
-func (a testAgent) SetsUpItself() bool                              { return false }
+func (a testAgent) SetsUpItself() bool                              { return true }
 func (a testAgent) Plays(stratego.Variant) bool                     { return true }
 func (a testAgent) New() (agent.Agent, error)                       { return a, nil }
 func (a testAgent) Close() error                                    { return nil }

@@ -1,0 +1,50 @@
+package web
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"marengo/stratego"
+)
+
+// TestMachinesDrawVariedSetups: whoever knows a player's habit of setting up knows
+// nothing here. What a host asks for by name is played as asked.
+func TestMachinesDrawVariedSetups(t *testing.T) {
+	const games = 12
+	named := "lewis:setup=named:lewis/1"
+	s, h := startServer(t, Options{Catalogue: Agents(named)})
+	for _, x := range []struct {
+		opponent, variant string
+		different         int
+	}{{"lewis", "classic", games}, {"lewis", "barrage", games - 3}, {"random", "classic", games}, {named, "classic", 1}} {
+		seen := make(map[string]bool)
+		for range games {
+			c := newClient(t, h)
+			v, err := stratego.ParseVariant(x.variant)
+			if err != nil {
+				t.Fatal(err)
+			}
+			own := stratego.ShuffledSetup(v, rand.New(rand.NewPCG(1, 2)))
+			status, data := c.do("POST", "/api/games", NewGame{Rules: "match", Variant: x.variant, Red: me, Blue: x.opponent, Setup: own.String(), Level: 5, Counts: true})
+			if status != 200 {
+				t.Fatalf("%s: status %d: %s", x.opponent, status, data)
+			}
+			l, err := s.db.Live(t.Context(), decode[GameMeta](t, data).ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			theirs, err := stratego.ParseSetup(decode[gameSpec](t, []byte(l.Spec)).Setups[stratego.Blue])
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := theirs.Check(v); err != nil {
+				t.Error(err)
+			}
+			// A mirror image is the same knowledge.
+			seen[min(theirs.String(), theirs.Mirror().String())] = true
+		}
+		if len(seen) < x.different || x.different == 1 && len(seen) != 1 {
+			t.Errorf("%s, %s: %d different setups in %d games, expected %d", x.opponent, x.variant, len(seen), games, x.different)
+		}
+	}
+}
