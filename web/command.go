@@ -35,6 +35,8 @@ func (r *room) command(l *line, c Command) error {
 		return r.answer(l.seat, c)
 	case "takeback":
 		return r.takeBack(l, c)
+	case "practice":
+		return r.practise()
 	case "hint":
 		return r.hint(l.seat, c)
 	case "mind":
@@ -106,8 +108,10 @@ func (r *room) takeBack(l *line, c Command) error {
 	case c.Ply != r.ply() || r.over():
 		l.resend(r)
 		return errStale
-	case !r.casual():
-		return commandError{"casual", "a game that counts knows no takeback"}
+	case r.status.Counts:
+		return errCounts
+	case !r.takebacks():
+		return commandError{"takeback", "two people take nothing back from each other"}
 	case r.referee.Turn() != l.seat || r.ply() < plies:
 		return commandError{"turn", "there is no move of yours to take back"}
 	}
@@ -129,8 +133,11 @@ func (r *room) takeBack(l *line, c Command) error {
 	return nil
 }
 
-// uncount makes the game one that does not count: a person has asked for help.
-func (r *room) uncount() error {
+// errCounts answers who asks for help in a game that counts.
+var errCounts = commandError{"counts", "this game counts, so there is no help in it; make it practice first"}
+
+// practise makes the game one that does not count, in which there is help.
+func (r *room) practise() error {
 	if !r.status.Counts || r.over() {
 		return nil
 	}

@@ -193,6 +193,54 @@ func TestSetupEditor(t *testing.T) {
 	p.until("!document.body.innerText.includes('My keep') || document.querySelector('.own-setups').innerText === ''")
 }
 
+// TestHelpSaysWhatItCosts: a game that counts has no hint, no takeback and no mind
+// window until its player has read that it will count no more; practice has them
+// from the start.
+func TestHelpSaysWhatItCosts(t *testing.T) {
+	_, h := startServer(t, Options{})
+	p := openPage(t, h.URL, 1200, 900)
+	buttons := func() string {
+		return eval[string](p, "[...document.querySelectorAll('.actions button')].map((b) => b.innerText).join(', ')")
+	}
+	start := func(kind string) {
+		t.Helper()
+		p.open("/play")
+		p.until("document.querySelector('#start') && !document.querySelector('#start').disabled")
+		p.choose("#opponent", "easy")
+		p.press(kind)
+		p.click("#start")
+		p.until("/^\\/play\\/.+/.test(location.pathname) && document.querySelector('.actions button')")
+	}
+	p.open("/play")
+	p.until("document.body.innerText.includes('no hints, no takebacks')")
+	start("Counts")
+	if got := buttons(); got != "Offer draw, Resign, Help …" || eval[bool](p, "Boolean(document.querySelector('#mind'))") {
+		t.Fatalf("a game that counts offers: %s", got)
+	}
+	p.press("Help …")
+	p.until("document.querySelector('.actions').innerText.includes('counts no more')")
+	p.press("Play on")
+	if strings.Contains(p.text("body"), "does not count") {
+		t.Fatal("reading about help cost the game")
+	}
+	p.press("Help …")
+	p.press("Make it practice")
+	p.until("document.querySelector('.status').innerText.includes('does not count') && document.querySelector('#mind')")
+	if got := buttons(); got != "Hint, Take back, Offer draw, Resign" {
+		t.Fatalf("practice offers: %s", got)
+	}
+	p.press("Hint")
+	p.until("document.querySelector('.status').innerText.includes('would play')")
+
+	start("Practice")
+	if got := buttons(); got != "Hint, Take back, Offer draw, Resign" {
+		t.Fatalf("practice offers: %s", got)
+	}
+	if eval[bool](p, "Boolean(document.querySelector('.actions .primary'))") {
+		t.Error("help is the loudest of all")
+	}
+}
+
 func TestMindWindowInALiveGame(t *testing.T) {
 	_, h := startServer(t, Options{})
 	p := openPage(t, h.URL, 1200, 900)

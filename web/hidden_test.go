@@ -208,6 +208,7 @@ func TestSwappedHiddenPiecesGiveTheSameBytes(t *testing.T) {
 			c.play(m)
 		}
 		ply := c.state.Ply
+		c.send(Command{Type: "practice", Ply: ply})
 		c.send(Command{Type: "hint", Agent: "lewis", Ply: ply})
 		for {
 			if kind, _ := c.hear(); kind == "mind" {

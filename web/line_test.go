@@ -249,12 +249,18 @@ func TestDrawTakebackHintAndCounting(t *testing.T) {
 	ask.Blue, ask.Counts, ask.Seed = "polite", true, ""
 	c.start(ask)
 	c.play("e4-e5")
-	c.send(Command{Type: "takeback", Ply: 2})
-	if e := c.refusal(); e.Code != "casual" {
-		t.Fatalf("a takeback in a game that counts gave %+v", e)
+	for _, help := range []Command{{Type: "takeback", Ply: 2}, {Type: "hint", Agent: "lewis", Ply: 2}, {Type: "mind", Agent: "lewis", Ply: 2}} {
+		c.send(help)
+		if e := c.refusal(); e.Code != "counts" {
+			t.Fatalf("%s in a game that counts gave %+v", help.Type, e)
+		}
+		if !c.state.Counts {
+			t.Fatalf("%s silently made the game practice", help.Type)
+		}
 	}
-	c.send(Command{Type: "hint", Agent: "lewis", Ply: 2})
+	c.send(Command{Type: "practice", Ply: 2})
 	c.until(func() bool { return !c.state.Counts })
+	c.send(Command{Type: "hint", Agent: "lewis", Ply: 2})
 	for {
 		kind, data := c.hear()
 		if kind != "mind" {

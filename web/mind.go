@@ -14,13 +14,10 @@ import (
 const mindTime = 1500 * time.Millisecond
 
 // setMind opens or closes a person's window into an agent's mind. The agent looks
-// at the person's own View, and the game no longer counts.
+// at the person's own View.
 func (r *room) setMind(seat stratego.Color, name string) error {
 	if name != "" {
-		if err := r.checkAgent(name); err != nil {
-			return err
-		}
-		if err := r.uncount(); err != nil {
+		if err := r.checkHelper(name); err != nil {
 			return err
 		}
 	}
@@ -40,17 +37,18 @@ func (r *room) hint(seat stratego.Color, c Command) error {
 	if c.Ply != r.ply() || r.over() || r.referee.Turn() != seat {
 		return errStale
 	}
-	if err := r.checkAgent(c.Agent); err != nil {
-		return err
-	}
-	if err := r.uncount(); err != nil {
+	if err := r.checkHelper(c.Agent); err != nil {
 		return err
 	}
 	r.lookInto(seat, c.Agent, true)
 	return nil
 }
 
-func (r *room) checkAgent(name string) error {
+// checkHelper says whether an agent may help here.
+func (r *room) checkHelper(name string) error {
+	if r.status.Counts {
+		return errCounts
+	}
 	c, err := r.server.catalogue.Find(name)
 	if err != nil {
 		return commandError{"agent", err.Error()}

@@ -95,9 +95,9 @@ func (r *room) ply() int { return len(r.referee.Moves()) }
 
 func (r *room) over() bool { return r.status.Result != nil }
 
-// casual says whether takebacks are allowed: in games against one agent that do
-// not count.
-func (r *room) casual() bool {
+// takebacks says whether they are allowed: in games against one agent that do not
+// count.
+func (r *room) takebacks() bool {
 	return !r.status.Counts && r.spec.Players[0].person() != r.spec.Players[1].person()
 }
 
@@ -107,7 +107,7 @@ func (r *room) state(seat stratego.Color, first int) State {
 	s := State{Type: "state", Game: r.id, Seat: "watch", Ply: r.ply(), Rules: r.spec.Rules, Variant: rules.Variant.String(),
 		Red: r.player(stratego.Red), Blue: r.player(stratego.Blue), Begins: r.begins.String(), First: min(first, r.ply()), Result: r.status.Result,
 		DrawOffer: colorName(r.referee.DrawOffer()), Declined: r.status.Declined, Counts: r.status.Counts, Open: r.spec.Open,
-		Takebacks: r.casual(), Clock: r.clock()}
+		Takebacks: r.takebacks(), Clock: r.clock()}
 	mover := r.referee.Turn()
 	s.Thinking = !r.over() && !r.spec.Players[mover].person()
 	switch {

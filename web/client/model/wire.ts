@@ -167,6 +167,7 @@ export type Command =
   | { type: 'resign' }
   | { type: 'answer'; accept: boolean }
   | { type: 'takeback' }
+  | { type: 'practice' }
   | { type: 'hint'; agent: string }
   | { type: 'mind'; agent: string }
   | { type: 'speed'; delay: number };

@@ -26,10 +26,10 @@ interface Choices {
   color: Color | 'either';
   rules: string;
   clock: string;
-  casual: boolean;
+  practice: boolean;
 }
 
-const DEFAULTS: Choices = { variant: 'classic', opponent: 'lewis', strength: 'level', level: 3, seconds: 2, color: 'red', rules: 'match', clock: '', casual: false };
+const DEFAULTS: Choices = { variant: 'classic', opponent: 'lewis', strength: 'level', level: 3, seconds: 2, color: 'red', rules: 'match', clock: '', practice: false };
 
 function loadChoices(): Choices {
   try {
@@ -82,6 +82,7 @@ export function NewGamePage() {
   const two = choices.opponent === PERSON;
   const color: Color = !two && choices.color === 'blue' ? 'blue' : 'red';
   const lacking = missingWords(setup, variant);
+  const kind = choices.practice || seed.trim() ? 'practice' : 'counts';
 
   async function start() {
     setBusy(true);
@@ -95,7 +96,7 @@ export function NewGamePage() {
       level: choices.strength === 'level' ? choices.level : 0,
       seconds: choices.strength === 'time' ? choices.seconds : 0,
       setup: formatSetup(setup),
-      counts: !two && !choices.casual,
+      counts: !two && kind === 'counts',
       ...(choices.clock ? { clock: { minutes, increment } } : {}),
       ...(seed.trim() ? { seed: seed.trim() } : {}),
     };
@@ -168,6 +169,15 @@ export function NewGamePage() {
               onChange={(c) => choose({ color: c })}
             />
           )}
+          {!two && (
+            <Choice
+              label={strings.newGame.kind}
+              options={(['counts', 'practice'] as const).map((id) => ({ id, text: strings.newGame.kinds[id].text }))}
+              value={kind}
+              onChange={(k) => choose({ practice: k === 'practice' })}
+            />
+          )}
+          {!two && <p class="words">{strings.newGame.kinds[kind].words}</p>}
           <Choice label={strings.newGame.variant} options={variantOptions()} value={variant} onChange={(v) => choose({ variant: v })} />
           <button class="primary wide" id="start" disabled={lacking !== '' || busy} onClick={start}>
             {two ? strings.newGame.next : strings.newGame.start}
@@ -193,11 +203,6 @@ export function NewGamePage() {
                 ))}
               </select>
             </Field>
-            {!two && (
-              <label class="check">
-                <input type="checkbox" checked={choices.casual} onChange={(e) => choose({ casual: e.currentTarget.checked })} /> {strings.newGame.casual}
-              </label>
-            )}
             <Field label={strings.newGame.seed} hint={strings.newGame.seedHint}>
               <input value={seed} inputMode="numeric" pattern="[0-9]*" onInput={(e) => setSeed(e.currentTarget.value)} />
             </Field>

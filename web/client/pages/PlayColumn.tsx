@@ -47,21 +47,22 @@ export function PlayColumn(props: PlayColumnProps) {
           <label class="check">
             <input type="checkbox" id="remember" checked={settings.value.remember} onChange={(e) => change('remember', e.currentTarget.checked)} /> {strings.play.remember}
           </label>
-          <div class="row mind-toggle">
-            <label class="check">
-              <input type="checkbox" id="mind" checked={mindAgent !== ''} onChange={(e) => onMind(e.currentTarget.checked ? strongest(state.variant) : '')} /> {strings.mind.title}
-            </label>
-            {mindAgent && (
-              <select aria-label={strings.mind.whoThinks} value={mindAgent} onChange={(e) => onMind(e.currentTarget.value)}>
-                {agents.map((a) => (
-                  <option key={a.name} value={a.name}>
-                    {a.name}
-                  </option>
-                ))}
-              </select>
-            )}
-          </div>
-          {state.counts && !mindAgent && <small class="quiet">{strings.mind.uncounts}</small>}
+          {!state.counts && (
+            <div class="row mind-toggle">
+              <label class="check">
+                <input type="checkbox" id="mind" checked={mindAgent !== ''} onChange={(e) => onMind(e.currentTarget.checked ? strongest(state.variant) : '')} /> {strings.mind.title}
+              </label>
+              {mindAgent && (
+                <select aria-label={strings.mind.whoThinks} value={mindAgent} onChange={(e) => onMind(e.currentTarget.value)}>
+                  {agents.map((a) => (
+                    <option key={a.name} value={a.name}>
+                      {a.name}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </div>
+          )}
         </Card>
       )}
       {settings.value.remember && !state.result && <MayBeCard state={state} inspected={props.inspected} />}
@@ -121,20 +122,14 @@ function StatusCard({ game, state, line }: PlayColumnProps) {
 function Actions({ game, state, line }: { game: FollowedGame; state: GameState; line: Line }) {
   const [sure, setSure] = useState(false);
   const mine = state.position.toMove === state.seat;
-  const [asked, setAsked] = useState(-1);
   return (
     <div class="buttons actions">
-      <button
-        class="primary"
-        disabled={!mine || asked === state.ply}
-        onClick={() => {
-          setAsked(state.ply);
-          game.hint.value = undefined;
-          line.send({ type: 'hint', agent: strongest(state.variant) });
-        }}
-      >
-        {strings.play.hint}
-      </button>
+      {!state.counts && <Hint game={game} state={state} line={line} />}
+      {state.takebacks && (
+        <button disabled={state.ply < 2 || !mine} onClick={() => line.send({ type: 'takeback' })}>
+          {strings.play.takeback}
+        </button>
+      )}
       <button aria-pressed={game.offering.value} class={game.offering.value ? 'on' : ''} disabled={!mine} onClick={() => (game.offering.value = !game.offering.value)}>
         {strings.play.offerDraw}
       </button>
@@ -154,12 +149,39 @@ function Actions({ game, state, line }: { game: FollowedGame; state: GameState; 
       ) : (
         <button onClick={() => setSure(true)}>{strings.play.resign}</button>
       )}
-      {state.takebacks && (
-        <button disabled={state.ply < 2 || !mine} onClick={() => line.send({ type: 'takeback' })}>
-          {strings.play.takeback}
-        </button>
-      )}
+      {state.counts && <Help line={line} />}
     </div>
+  );
+}
+
+/** In a game that counts: what help there would be, and what it costs. */
+function Help({ line }: { line: Line }) {
+  const [asked, setAsked] = useState(false);
+  if (!asked) return <button onClick={() => setAsked(true)}>{strings.play.help}</button>;
+  return (
+    <div class="offer">
+      <p>{strings.play.helpWords}</p>
+      <div class="buttons">
+        <button onClick={() => line.send({ type: 'practice' })}>{strings.play.makePractice}</button>
+        <button onClick={() => setAsked(false)}>{strings.play.playOn}</button>
+      </div>
+    </div>
+  );
+}
+
+function Hint({ game, state, line }: { game: FollowedGame; state: GameState; line: Line }) {
+  const [asked, setAsked] = useState(-1);
+  return (
+    <button
+      disabled={state.position.toMove !== state.seat || asked === state.ply}
+      onClick={() => {
+        setAsked(state.ply);
+        game.hint.value = undefined;
+        line.send({ type: 'hint', agent: strongest(state.variant) });
+      }}
+    >
+      {strings.play.hint}
+    </button>
   );
 }
 
