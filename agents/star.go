@@ -31,6 +31,7 @@ var starEntry = Entry{
 		weightsOption,
 		{Name: "eval", Default: "arts", Help: "evaluation: arts or schadd"},
 		{Name: "features", Default: "none", Help: "Arts's evaluation features, such as 25 for the second and fifth"},
+		figuresOption(paperFigures),
 		{Name: "ebqs", Default: "off", Help: "evaluation-based quiescence of Schadd's evaluation: off, 0, 1, 2 or 3"},
 		{Name: "importance", Default: "even", Help: "how what squares near the flag are worth to Schadd's evaluation falls with the distance: even or steep"},
 		{Name: "random", Default: "5", Help: "width of the random factor of Schadd's evaluation in points"},
@@ -63,12 +64,12 @@ var starEntry = Entry{
 	}, {
 		Name: "schadd-paper",
 		Options: "eval=schadd,ebqs=1,importance=even,random=5,killers=on,null=2,probcut=" + schaddProbCut + ",pcdepths=4+5,cpc=" + schaddChanceProbCut +
-			",depths=4+5,pvs=off,lmr=off,table=20,belief=count,scouts=short",
+			",depths=4+5,pvs=off,lmr=off,table=20,belief=count,scouts=short,figures=" + paperFigures,
 		Help: "the engine of Schadd & Winands by the letter: killers, null move, ProbCut, ChanceProbCut, EBQS, ranks by counting",
 	}, {
 		Name: "paper",
 		Options: "eval=arts,features=none,belief=count,table=18,replace=deep,static=on,history=on,killers=off,star1=on,star2=1,etc=on" +
-			",null=0,multicut=off,probcut=off,cpc=off,quiescence=off,pvs=off,lmr=off,late=on,scouts=short",
+			",null=0,multicut=off,probcut=off,cpc=off,quiescence=off,pvs=off,lmr=off,late=on,scouts=short,figures=" + paperFigures,
 		Help: "Arts's Starbot by the letter: all his techniques but multi-cut, ranks by counting",
 	}},
 	build: buildStar,
@@ -106,8 +107,9 @@ func StarCalibration() string { return calibrationEBQS1 }
 type starConfig struct {
 	search   search.Options
 	hidden   hidden.Options
-	arts     eval.ArtsFeatures
+	arts     eval.Arts
 	schadd   bool
+	figures  *eval.SchaddFigures
 	ebqs     eval.EBQSLevel
 	steep    bool
 	random   float64
@@ -139,7 +141,7 @@ func readStar(a *Args) *starConfig {
 		nodes:  int64(a.Int("nodes", 0, 1<<40)),
 	}
 	var err error
-	if c.arts, err = eval.ParseArtsFeatures(a.String("features")); err != nil {
+	if c.arts.Features, err = eval.ParseArtsFeatures(a.String("features")); err != nil {
 		a.Fail("features", err)
 	}
 	c.ebqs = eval.EBQSLevel(slices.Index(ebqsLevels, a.Choice("ebqs", ebqsLevels...)))
@@ -149,6 +151,13 @@ func readStar(a *Args) *starConfig {
 	c.hidden.LongScouts = a.Choice("scouts", "short", "long") == "long"
 	c.hidden.KeyQuiet = c.schadd
 	c.hidden.LateBattles = a.Bool("late")
+	if c.schadd {
+		c.figures = eval.NewSchaddFigures()
+		a.Figures(c.figures.Vector())
+	} else {
+		c.arts.Figures = eval.NewArtsFigures()
+		a.Figures(c.arts.Figures.Vector())
+	}
 	c.describe = describeStar(c)
 	c.readBelief(a)
 	c.readTechniques(a)
@@ -173,7 +182,7 @@ func (c *starConfig) readBelief(a *Args) {
 // out: it moves values by a few points, the models' deviations are 54 or more.
 func describeStar(c *starConfig) string {
 	if !c.schadd {
-		return fmt.Sprintf("arts,features=%06b", c.arts)
+		return fmt.Sprintf("arts,features=%06b", c.arts.Features)
 	}
 	return fmt.Sprintf("schadd,ebqs=%d", int(c.ebqs)-1)
 }
@@ -303,10 +312,10 @@ func newStar(p placer, c *starConfig) (*star, error) {
 	}
 	if c.schadd {
 		s.schadd = eval.NewSchadd(0)
-		s.schadd.EBQS, s.schadd.Steep, s.schadd.Random = c.ebqs, c.steep, c.random
+		s.schadd.Figures, s.schadd.EBQS, s.schadd.Steep, s.schadd.Random = c.figures, c.ebqs, c.steep, c.random
 		s.searcher = search.New[*hidden.State](s.schadd, c.search)
 	} else {
-		s.searcher = search.New[*hidden.State](&eval.Arts{Features: c.arts}, c.search)
+		s.searcher = search.New[*hidden.State](new(c.arts), c.search)
 	}
 	return s, nil
 }

@@ -9,13 +9,6 @@ import (
 	"marengo/stratego"
 )
 
-// artsValues are the piece values of Arts's table 5.1, as printed there.
-var artsValues = [stratego.Ranks]game.Score{
-	stratego.Flag: ArtsFlag, stratego.Spy: 200, stratego.Scout: 30, stratego.Miner: 25, stratego.Sergeant: 15,
-	stratego.Lieutenant: 50, stratego.Captain: 25, stratego.Major: 75, stratego.Colonel: 100,
-	stratego.General: 200, stratego.Marshal: 400, stratego.Bomb: 20,
-}
-
 // ArtsFlag is the value of the flag, and so of a game.
 const ArtsFlag game.Score = 10000
 
@@ -58,12 +51,16 @@ func (f ArtsFeatures) has(n int) bool { return f>>(n-1)&1 != 0 }
 // worth changes only in battles, so a leaf costs one load.
 type Arts struct {
 	Features ArtsFeatures
-	flag     stratego.Square // the player's own
-	moves    []game.Move     // room for strikes
+	Figures  *ArtsFigures // nil for the thesis's
+
+	table *artsTable
+	flag  stratego.Square // the player's own
+	moves []game.Move     // room for strikes
 }
 
 // SetRoot makes the state keep the material.
 func (e *Arts) SetRoot(s *hidden.State) {
+	e.readFigures()
 	s.Track(hidden.Terms{Material: e.material})
 	e.flag = stratego.NoSquare
 	f := s.Field()
@@ -71,6 +68,16 @@ func (e *Arts) SetRoot(s *hidden.State) {
 		if f.Rank(id) == stratego.Flag {
 			e.flag = f.SquareOf(id)
 		}
+	}
+}
+
+// readFigures works out what follows from the figures.
+func (e *Arts) readFigures() {
+	if e.Figures == nil {
+		e.Figures = NewArtsFigures()
+	}
+	if e.table == nil {
+		e.table = e.Figures.table()
 	}
 }
 
@@ -86,17 +93,10 @@ func (e *Arts) Bounds() (lo, hi game.Score) { return -ArtsFlag, ArtsFlag }
 // InPlay returns what the material without the flags can differ by: the flag's value is
 // "larger than the bounds of the evaluation function" (Arts 5.1). It is that of
 // the evaluation without features.
-func (e *Arts) InPlay() (lo, hi game.Score) { return -artsArmy, artsArmy }
-
-// artsArmy is the value of all pieces of a side but its flag.
-var artsArmy = func() (sum game.Score) {
-	for r, n := range stratego.Classic.Counts() {
-		if stratego.Rank(r) != stratego.Flag {
-			sum += game.Score(n) * artsValues[r]
-		}
-	}
-	return sum
-}()
+func (e *Arts) InPlay() (lo, hi game.Score) {
+	e.readFigures()
+	return -e.table.army, e.table.army
+}
 
 func (e *Arts) material(s *hidden.State) game.Score {
 	return e.side(s, stratego.Red) - e.side(s, stratego.Blue)
@@ -105,7 +105,7 @@ func (e *Arts) material(s *hidden.State) game.Score {
 // side sums the value of a side's pieces without its flag.
 func (e *Arts) side(s *hidden.State, c stratego.Color) (sum game.Score) {
 	own, other := s.Alive(c), s.Alive(c.Other())
-	values := artsValues
+	values := e.table.values
 	if other[stratego.Spy] > 0 {
 		if e.Features.has(1) {
 			values[stratego.Marshal] *= artsSpied
@@ -118,7 +118,7 @@ func (e *Arts) side(s *hidden.State, c stratego.Color) (sum game.Score) {
 		values[stratego.Miner] *= game.Score(4 - int(n))
 	}
 	if e.Features.has(3) {
-		values[stratego.Bomb] = artsBombShare * artsHighest(other)
+		values[stratego.Bomb] = artsBombShare * e.table.highest(other)
 	}
 	for r := stratego.Spy; r < stratego.Ranks; r++ {
 		v := values[r]
@@ -134,11 +134,11 @@ func (e *Arts) side(s *hidden.State, c stratego.Color) (sum game.Score) {
 	return sum
 }
 
-// artsHighest returns the value of the most valuable movable piece.
-func artsHighest(own *stratego.Counts) (v game.Score) {
+// highest returns the value of the most valuable movable piece.
+func (t *artsTable) highest(own *stratego.Counts) (v game.Score) {
 	for r := stratego.Spy; r <= stratego.Marshal; r++ {
 		if own[r] > 0 {
-			v = max(v, artsValues[r])
+			v = max(v, t.values[r])
 		}
 	}
 	return v

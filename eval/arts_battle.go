@@ -8,6 +8,7 @@ import (
 
 // battle is the pending attack and what is unknown on the board.
 type battle struct {
+	*artsTable
 	attack             game.Move
 	mover              stratego.Color // the attacker's side
 	attacker, defender uint8
@@ -21,7 +22,8 @@ type battle struct {
 	counted        bool // their chances come from counting
 }
 
-func pendingBattle(s *hidden.State) (b battle) {
+func (t *artsTable) pendingBattle(s *hidden.State) (b battle) {
+	b.artsTable = t
 	f := s.Field()
 	var unknown uint8
 	b.attack, unknown = s.Pending()
@@ -51,7 +53,7 @@ func (b *battle) after(shown stratego.Rank) aftermath {
 	} else {
 		r[1] = shown
 	}
-	a := aftermath{battle: b, shown: shown, outcome: stratego.Fight(r[0], r[1]), gain: artsExchange(r[0], r[1]),
+	a := aftermath{battle: b, shown: shown, outcome: stratego.Fight(r[0], r[1]), gain: b.exchange(r[0], r[1]),
 		movable: b.movable, moved: b.moved, still: b.total - b.moved}
 	if shown.Movable() {
 		a.movable--
@@ -86,11 +88,11 @@ func (a *aftermath) leftOf(r stratego.Rank) int {
 
 // gainOf returns what an own piece gains against an enemy's rank if it attacks, or
 // what the enemy gains by attacking it.
-func gainOf(own, enemy stratego.Rank, attacks bool) game.Score {
+func (t *artsTable) gainOf(own, enemy stratego.Rank, attacks bool) game.Score {
 	if attacks {
-		return artsExchanges[own][enemy]
+		return t.exchanges[own][enemy]
 	}
-	return artsExchanges[enemy][own]
+	return t.exchanges[enemy][own]
 }
 
 // mean returns the expected exchange of an own piece with an unknown one that is no
@@ -99,7 +101,7 @@ func (a *aftermath) mean(own stratego.Rank, attacks bool) game.Score {
 	sum, best := game.Score(0), noStrike
 	for r := stratego.Spy; r <= stratego.Marshal; r++ {
 		if n := a.leftOf(r); n > 0 {
-			x := gainOf(own, r, attacks)
+			x := a.gainOf(own, r, attacks)
 			sum += game.Score(n) * x
 			best = max(best, x)
 		}
@@ -114,7 +116,7 @@ func (a *aftermath) mean(own stratego.Rank, attacks bool) game.Score {
 // one that has not moved, the flag perhaps, after so many others have; or a bound of it
 // where chances are more than counting.
 func (a *aftermath) lottery(own stratego.Rank, v game.Score, steps int) game.Score {
-	flags, bomb := game.Score(a.leftOf(stratego.Flag)), artsExchanges[own][stratego.Bomb]
+	flags, bomb := game.Score(a.leftOf(stratego.Flag)), a.exchanges[own][stratego.Bomb]
 	if !a.counted {
 		if flags > 0 {
 			return ArtsFlag
@@ -127,27 +129,4 @@ func (a *aftermath) lottery(own stratego.Rank, v game.Score, steps int) game.Sco
 		gain += game.Score(n) * a.mean(own, true)
 	}
 	return v + (gain+flags*(ArtsFlag-v))/game.Score(a.still-steps)
-}
-
-// artsExchanges holds what an attacker's side gains against each defender. The flag is
-// worth more than any loss of material before.
-var artsExchanges = func() (t [stratego.Ranks][stratego.Ranks]game.Score) {
-	for a := stratego.Spy; a <= stratego.Marshal; a++ {
-		for d := stratego.Spy; d < stratego.Ranks; d++ {
-			t[a][d] = artsExchange(a, d)
-		}
-		t[a][stratego.Flag] = 2 * ArtsFlag
-	}
-	return t
-}()
-
-// artsExchange is what the attacker's side gains in material.
-func artsExchange(a, b stratego.Rank) game.Score {
-	switch stratego.Fight(a, b) {
-	case stratego.Win:
-		return artsValues[b]
-	case stratego.Tie:
-		return artsValues[b] - artsValues[a]
-	}
-	return -artsValues[a]
 }

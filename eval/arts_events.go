@@ -34,7 +34,7 @@ const boundedDepth = 8
 // without quiescence, and in which chance nodes are no plies.
 func (e *Arts) BoundEvents(s *hidden.State, events []game.Outcome, depth int, lo, hi []game.Score) {
 	f := s.Field()
-	b := pendingBattle(s)
+	b := e.table.pendingBattle(s)
 	known := e.Features == 0 && depth <= boundedDepth && f.PliesLeft() > depth+1 && f.QuietLeft() > depth+1
 	var looks [2]outlook
 	if known {

@@ -38,7 +38,7 @@ func (e *Arts) reach(s *hidden.State, b *battle, p prospect) reach {
 	case p.c != s.Color() && e.flagInReach(s, p.moves):
 		return everything
 	case p.c != s.Color():
-		return reach{material: bestOwn(s, p)}
+		return reach{material: bestOwn(s, b, p)}
 	case !b.counted || b.left[stratego.Flag] == 0: // or its place is known
 		return everything
 	}
@@ -61,18 +61,18 @@ func bestEnemy(s *hidden.State, b *battle, p prospect) (r reach) {
 	left := max(1, game.Score(b.movable-p.moves))
 	mean, shown := game.Score(0), game.Score(0)
 	for rank := stratego.Spy; rank <= stratego.Marshal; rank++ {
-		mean += game.Score(b.left[rank]) / left * artsValues[rank]
+		mean += game.Score(b.left[rank]) / left * b.values[rank]
 	}
-	mean = max(mean, artsValues[stratego.Bomb])
+	mean = max(mean, b.values[stratego.Bomb])
 	for rank := stratego.Spy; rank <= stratego.Marshal; rank++ {
-		shown += game.Score(b.left[rank]) / left * max(0, artsValues[rank]-mean)
+		shown += game.Score(b.left[rank]) / left * max(0, b.values[rank]-mean)
 	}
 	r.least = mean + game.Score(p.moves-1)*shown
 	alive := s.Alive(p.c.Other())
 	n := p.captures
-	for _, rank := range byArtsValue {
-		for m := int(alive[rank]) - int(b.left[rank]); m > 0 && n > 0 && artsValues[rank] > r.least; m-- {
-			r.material += artsValues[rank]
+	for _, rank := range b.byValue {
+		for m := int(alive[rank]) - int(b.left[rank]); m > 0 && n > 0 && b.values[rank] > r.least; m-- {
+			r.material += b.values[rank]
 			n--
 		}
 	}
@@ -85,24 +85,20 @@ func (r *reach) extra(a *aftermath) game.Score {
 	if c, _ := a.holder(); r.least == 0 || c != a.view.Other() {
 		return 0
 	}
-	return max(0, artsValues[a.shown]-r.least)
+	return max(0, a.values[a.shown]-r.least)
 }
-
-// byArtsValue lists the ranks from valuable to cheap.
-var byArtsValue = [...]stratego.Rank{stratego.Marshal, stratego.General, stratego.Spy, stratego.Colonel, stratego.Major,
-	stratego.Lieutenant, stratego.Scout, stratego.Miner, stratego.Captain, stratego.Bomb, stratego.Sergeant}
 
 // bestOwn sums what the enemy's captures are worth at most: the best pieces that an
 // enemy can get at.
-func bestOwn(s *hidden.State, p prospect) (sum game.Score) {
+func bestOwn(s *hidden.State, b *battle, p prospect) (sum game.Score) {
 	ranks := *s.Alive(s.Color())
 	if !farScouts(s, p.moves) {
 		ranks = nearEnemy(s, 2*p.moves) // the enemy's steps, and the pieces' own
 	}
 	n := p.captures
-	for _, r := range byArtsValue {
+	for _, r := range b.byValue {
 		m := min(n, int(ranks[r]))
-		sum += game.Score(m) * artsValues[r]
+		sum += game.Score(m) * b.values[r]
 		n -= m
 	}
 	return sum

@@ -39,21 +39,21 @@ func (e *Arts) strikes(s *hidden.State, a *aftermath, c stratego.Color) strikes 
 			d = fighter
 		}
 		if own {
-			st.add(f, p, d, fighter)
+			st.add(e.table, f, p, d, fighter)
 		} else {
-			st.suffer(f, p, d, fighter, stratego.Far(m))
+			st.suffer(e.table, f, p, d, fighter, stratego.Far(m))
 		}
 	}
 	return st
 }
 
 // add enters an attack of the player whose view it is.
-func (st *strikes) add(f *stratego.Field, p, d, fighter uint8) {
+func (st *strikes) add(t *artsTable, f *stratego.Field, p, d, fighter uint8) {
 	a, b := f.Rank(p), f.Rank(d)
 	switch {
 	case !a.Movable(): // the piece that was attacked, a bomb
 	case b != stratego.NoRank:
-		st.known = max(st.known, artsExchanges[a][b])
+		st.known = max(st.known, t.exchanges[a][b])
 	case d == fighter:
 		st.fighter |= 1 << a
 	case f.Moved(d):
@@ -64,17 +64,17 @@ func (st *strikes) add(f *stratego.Field, p, d, fighter uint8) {
 }
 
 // suffer enters an attack of the enemy.
-func (st *strikes) suffer(f *stratego.Field, p, d, fighter uint8, far bool) {
+func (st *strikes) suffer(t *artsTable, f *stratego.Field, p, d, fighter uint8, far bool) {
 	a, b := f.Rank(p), f.Rank(d)
 	switch {
 	case a != stratego.NoRank:
-		st.known = max(st.known, artsExchanges[a][b])
+		st.known = max(st.known, t.exchanges[a][b])
 	case p == fighter && far:
 		st.line |= 1 << b
 	case p == fighter:
 		st.fighter |= 1 << b
 	case far || b == stratego.Flag:
-		st.known = max(st.known, artsExchanges[stratego.Scout][b])
+		st.known = max(st.known, t.exchanges[stratego.Scout][b])
 		st.vague = true // it may be unable to move, or no scout may be left
 	case f.Moved(p):
 		st.moved |= 1 << b
@@ -107,7 +107,7 @@ func (a *aftermath) value(st *strikes, own bool, v game.Score, steps int) game.S
 		fights = 0
 	}
 	for ; fights != 0; fights &= fights - 1 {
-		best = max(best, gainOf(lowest(fights), a.shown, own))
+		best = max(best, a.gainOf(lowest(fights), a.shown, own))
 	}
 	meets := st.moved
 	if !own && a.moved < a.movable { // else those that have not moved cannot

@@ -34,10 +34,6 @@ type attack struct {
 	by   stratego.Color
 }
 
-// parried is what is left of an attack that the other side has a move to answer: it
-// does not always have an answer. Of 0.25, 0.5 and 0.75 matches favour the first two.
-const parried = 0.5
-
 // inTurn settles the attacks one after the other, the greatest first, by moves of both
 // sides in turn: a side carries its own out in full, and parries the other's.
 func (e *Schadd) inTurn(turn stratego.Color) (sum game.Score) {
@@ -52,7 +48,7 @@ func (e *Schadd) inTurn(turn stratego.Color) (sum game.Score) {
 		if a.by == turn {
 			sum += sign(a.by) * a.gain
 		} else {
-			sum += parried * sign(a.by) * a.gain
+			sum += e.parried * sign(a.by) * a.gain
 		}
 		turn = turn.Other()
 	}
@@ -90,13 +86,13 @@ func (e *Schadd) gain(s *hidden.State, p, d uint8, at stratego.Square) game.Scor
 	var x exchange
 	switch {
 	case a != stratego.NoRank && b != stratego.NoRank:
-		x = exchangeOf(s, color(p), a, b, !f.Known(p), !f.Known(d))
+		x = e.exchangeOf(s, color(p), a, b, !f.Known(p), !f.Known(d))
 	case e.EBQS < EBQSLevel1:
 		return 0
 	case b == stratego.NoRank:
-		x = e.exchanges.expected(s, d, false, color(p), a, !f.Known(p))
+		x = e.expected(s, d, false, color(p), a, !f.Known(p))
 	default:
-		x = e.exchanges.expected(s, p, true, color(d), b, !f.Known(d))
+		x = e.expected(s, p, true, color(d), b, !f.Known(d))
 	}
 	if e.EBQS < EBQSLevel2 || x.gain <= 0 || x.win == 0 || a == stratego.NoRank {
 		return x.gain
@@ -117,9 +113,9 @@ func (e *Schadd) recapture(s *hidden.State, p, d uint8, at stratego.Square) (bes
 		r := f.Rank(q)
 		switch {
 		case r == stratego.NoRank:
-			best = max(best, e.exchanges.expected(s, q, true, color(p), a, false).gain)
+			best = max(best, e.expected(s, q, true, color(p), a, false).gain)
 		case r.Movable():
-			best = max(best, exchangeOf(s, color(q), r, a, !f.Known(q), false).gain)
+			best = max(best, e.exchangeOf(s, color(q), r, a, !f.Known(q), false).gain)
 		}
 	}
 	return best
@@ -133,14 +129,14 @@ type exchange struct {
 
 // exchangeOf is the attack of a rank of side c on a rank of the other side. A
 // piece that was not known loses its hidden bonus by fighting.
-func exchangeOf(s *hidden.State, c stratego.Color, attacker, defender stratego.Rank, attackerHidden, defenderHidden bool) exchange {
-	mine, theirs := schaddValue(s, c, attacker), schaddValue(s, c.Other(), defender)
+func (e *Schadd) exchangeOf(s *hidden.State, c stratego.Color, attacker, defender stratego.Rank, attackerHidden, defenderHidden bool) exchange {
+	mine, theirs := e.value(s, c, attacker), e.value(s, c.Other(), defender)
 	var myBonus, theirBonus game.Score
 	if attackerHidden {
-		myBonus = schaddHidden * mine
+		myBonus = e.hidden * mine
 	}
 	if defenderHidden {
-		theirBonus = schaddHidden * theirs
+		theirBonus = e.hidden * theirs
 	}
 	switch stratego.Fight(attacker, defender) {
 	case stratego.Win:
@@ -165,11 +161,11 @@ func (t *exchangeTable) clear() { clear(t.entries[:]) }
 
 // expected averages the attack of or on an unknown enemy piece over the ranks it
 // can have. own is the other piece's side.
-func (t *exchangeTable) expected(s *hidden.State, unknown uint8, attacks bool, own stratego.Color, rank stratego.Rank, ownHidden bool) exchange {
+func (e *Schadd) expected(s *hidden.State, unknown uint8, attacks bool, own stratego.Color, rank stratego.Rank, ownHidden bool) exchange {
 	key := expectedKey(s, unknown, attacks, own, rank, ownHidden)
-	e := &t.entries[key>>(64-exchangeBits)]
-	if e.key == key {
-		return e.exchange
+	entry := &e.exchanges.entries[key>>(64-exchangeBits)]
+	if entry.key == key {
+		return entry.exchange
 	}
 	var p [stratego.Ranks]float64
 	s.Chances(unknown, attacks, &p)
@@ -180,14 +176,14 @@ func (t *exchangeTable) expected(s *hidden.State, unknown uint8, attacks bool, o
 		}
 		var one exchange
 		if attacks {
-			one = exchangeOf(s, own.Other(), stratego.Rank(r), rank, true, ownHidden)
+			one = e.exchangeOf(s, own.Other(), stratego.Rank(r), rank, true, ownHidden)
 		} else {
-			one = exchangeOf(s, own, rank, stratego.Rank(r), ownHidden, true)
+			one = e.exchangeOf(s, own, rank, stratego.Rank(r), ownHidden, true)
 		}
 		x.gain += game.Score(chance) * one.gain
 		x.win += game.Score(chance) * one.win
 	}
-	e.key, e.exchange = key, x
+	entry.key, entry.exchange = key, x
 	return x
 }
 

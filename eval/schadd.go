@@ -6,30 +6,14 @@ import (
 	"marengo/stratego"
 )
 
-// schaddValues are the piece values of Schadd's table 5.1 (table 1 of Schadd &
-// Winands). The flag's is the value of a game.
-var schaddValues = [stratego.Ranks]game.Score{
-	stratego.Flag: SchaddWin, stratego.Spy: 100, stratego.Scout: 10, stratego.Miner: 100, stratego.Sergeant: 20,
-	stratego.Lieutenant: 50, stratego.Captain: 100, stratego.Major: 140, stratego.Colonel: 175,
-	stratego.General: 300, stratego.Marshal: 400, stratego.Bomb: 75,
-}
-
 // SchaddWin is the value of a won game (Schadd 5.5.4).
 const SchaddWin game.Score = 1000
 
 // SchaddRandom is the width of the random factor: half a scout.
 const SchaddRandom = 5
 
-// The other numbers of Schadd 5.5.4.
-const (
-	schaddUseless   game.Score = 10            // the spy without a marshal to catch, miners without bombs
-	schaddMaxMiner  game.Score = 200           // the last miners
-	schaddFewMiners uint8      = 3             // with fewer each is worth more, as in De Boer 3.1.2
-	schaddHidden    game.Score = 0.3           // the bonus of a piece whose rank the enemy does not know
-	schaddImportant float64    = 50            // the most important square
-	schaddPerQuiet  game.Score = 0.5           // a ply without a capture costs the searching side this
-	schaddMax       game.Score = SchaddWin - 1 // an unfinished game stays short of a win
-)
+// schaddMax bounds an unfinished game: it stays short of a win.
+const schaddMax = SchaddWin - 1
 
 // placeUnit is the resolution of square importance: sums of whole units are exact.
 const placeUnit = 16
@@ -50,6 +34,7 @@ const (
 // searching player's knowledge. The zero value is material, hidden bonus and
 // square importance; NewSchadd returns all of it.
 type Schadd struct {
+	Figures  *SchaddFigures // nil for the paper's
 	EBQS     EBQSLevel
 	Steep    bool    // importance falls with the square of what is left of the way, not evenly
 	Relative bool    // values are relative to the root's
@@ -57,9 +42,15 @@ type Schadd struct {
 	Random   float64 // width of the random factor in points
 	Seed     uint64
 
-	squares   [2][stratego.Squares]int32
-	root      game.Score
-	perQuiet  game.Score
+	// What follows from the figures, and at a root.
+	values          [stratego.Ranks]game.Score
+	miners          [2][schaddMiners + 1]game.Score // of a side, by how many there are
+	useless, hidden game.Score
+	parried         game.Score
+	squares         [2][stratego.Squares]int32
+	root            game.Score
+	perQuiet        game.Score
+
 	exchanges exchangeTable
 	attacks   []attack // room for a leaf's
 }
@@ -71,12 +62,13 @@ func NewSchadd(seed uint64) *Schadd {
 
 // SetRoot works out which squares matter and what the root is worth.
 func (e *Schadd) SetRoot(s *hidden.State) {
+	e.readFigures()
 	e.findImportance(s)
 	e.exchanges.clear()
 	s.Track(hidden.Terms{Material: e.material, Squares: &e.squares})
 	e.perQuiet = 0
 	if e.Quiet {
-		e.perQuiet = schaddPerQuiet * sign(s.Color())
+		e.perQuiet = game.Score(e.Figures.Quiet) * sign(s.Color())
 	}
 	e.root = 0
 	if e.Relative {
@@ -125,35 +117,44 @@ func (e *Schadd) side(s *hidden.State, c stratego.Color) (sum game.Score) {
 	alive, known := s.Alive(c), s.Known(c)
 	for r := stratego.Spy; r < stratego.Ranks; r++ {
 		if alive[r] > 0 {
-			sum += schaddValue(s, c, r) * (game.Score(alive[r]) + schaddHidden*game.Score(alive[r]-known[r]))
+			sum += e.value(s, c, r) * (game.Score(alive[r]) + e.hidden*game.Score(alive[r]-known[r]))
 		}
 	}
 	return sum
 }
 
-// schaddValue is what one piece is worth at this point of the game. The spy is worth
+// value is what one piece is worth at this point of the game. The spy is worth
 // little once there is no marshal to catch. Miners are worth little once
 // there are no bombs, and more the fewer there are.
-func schaddValue(s *hidden.State, c stratego.Color, r stratego.Rank) game.Score {
+func (e *Schadd) value(s *hidden.State, c stratego.Color, r stratego.Rank) game.Score {
 	switch r {
 	case stratego.Spy:
 		if s.Alive(c.Other())[stratego.Marshal] == 0 {
-			return schaddUseless
+			return e.useless
 		}
 	case stratego.Miner:
 		if s.Alive(c.Other())[stratego.Bomb] == 0 {
-			return schaddUseless
+			return e.useless
 		}
-		if n := s.Alive(c)[stratego.Miner]; n < schaddFewMiners {
-			return min(schaddMaxMiner, schaddValues[r]*game.Score(4-int(n)))
-		}
+		return e.miners[c][s.Alive(c)[stratego.Miner]]
 	}
-	return schaddValues[r]
+	return e.values[r]
+}
+
+// readFigures works out what follows from the figures alone.
+func (e *Schadd) readFigures() {
+	if e.Figures == nil {
+		e.Figures = NewSchaddFigures()
+	}
+	f := e.Figures
+	e.values = f.values()
+	e.useless, e.hidden, e.parried = game.Score(f.Useless), game.Score(f.Hidden), game.Score(f.Parried)
 }
 
 // findImportance says what each square is worth to a piece of each side: near the
 // opponent's flag up to 50 points, falling with the distance. Where
-// the flag is hidden its likely places share the weight.
+// the flag is hidden its likely places share the weight. What miners are worth rests on the
+// same places.
 func (e *Schadd) findImportance(s *hidden.State) {
 	var flags [2][stratego.Squares]float64
 	f := s.Field()
@@ -173,12 +174,17 @@ func (e *Schadd) findImportance(s *hidden.State) {
 		}
 	}
 	for c := range e.squares {
+		e.miners[c] = e.Figures.miners(barred(s, &flags[c^1]))
+		weight := 1.0
+		if stratego.Color(c) != s.Color() {
+			weight = e.Figures.Home
+		}
 		for sq := range e.squares[c] {
 			sum := 0.0
 			for at, p := range flags[c^1] {
 				if p > 0 {
 					d := max(1, stratego.Distance(stratego.Square(sq), stratego.Square(at)))
-					sum += p * e.importance(d)
+					sum += weight * p * e.importance(d)
 				}
 			}
 			e.squares[c][sq] = int32(sum*placeUnit + 0.5)
@@ -195,7 +201,27 @@ func (e *Schadd) importance(distance int) float64 {
 	if e.Steep {
 		near *= near
 	}
-	return schaddImportant * near
+	return e.Figures.Important * near
+}
+
+// barred is the chance that a flag stands, or may stand, behind bombs, by where it may be:
+// a neighbour that is empty, known or has moved lets any piece in.
+func barred(s *hidden.State, flag *[stratego.Squares]float64) (sum float64) {
+	f := s.Field()
+	for at, p := range flag {
+		if p == 0 {
+			continue
+		}
+		closed := true
+		for _, n := range stratego.Square(at).Neighbours() {
+			id := f.PieceOn(n)
+			closed = closed && id != stratego.NoID && (f.Rank(id) == stratego.Bomb || f.Rank(id) == stratego.NoRank && !f.Moved(id))
+		}
+		if closed {
+			sum += p
+		}
+	}
+	return sum
 }
 
 func sign(c stratego.Color) game.Score {

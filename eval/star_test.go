@@ -64,9 +64,9 @@ func slowSchadd(e *Schadd, s *hidden.State) game.Score {
 		c := color(id)
 		if r := f.Rank(id); r != stratego.NoRank {
 			if r != stratego.Flag {
-				v := schaddValue(s, c, r)
+				v := e.value(s, c, r)
 				if !f.Known(id) {
-					v *= 1 + schaddHidden
+					v *= 1 + e.hidden
 				}
 				sum += sign(c) * v
 			}
@@ -87,9 +87,9 @@ func slowSchadd(e *Schadd, s *hidden.State) game.Score {
 		}
 	}
 	for r := stratego.Spy; r < stratego.Ranks; r++ {
-		sum += sign(enemy) * (1 + schaddHidden) * schaddValue(s, enemy, r) * game.Score(left[r])
+		sum += sign(enemy) * (1 + e.hidden) * e.value(s, enemy, r) * game.Score(left[r])
 	}
-	return sum - schaddPerQuiet*sign(s.Color())*game.Score(f.Quiet())
+	return sum - 0.5*sign(s.Color())*game.Score(f.Quiet())
 }
 
 // slowBest is the best gain of one piece's attacks, at least 0.
@@ -113,7 +113,7 @@ func slowBest(e *Schadd, s *hidden.State, id uint8, at stratego.Square) (best ga
 		for a := range pa {
 			for b := range pd {
 				if p := pa[a] * pd[b]; p > 0 {
-					gain += game.Score(p) * exchangeOf(s, color(id), stratego.Rank(a), stratego.Rank(b), !f.Known(id), !f.Known(d)).gain
+					gain += game.Score(p) * e.exchangeOf(s, color(id), stratego.Rank(a), stratego.Rank(b), !f.Known(id), !f.Known(d)).gain
 				}
 			}
 		}
@@ -159,7 +159,7 @@ func TestAttacksAreSettledInTurn(t *testing.T) {
 		{"the greater is parried before the smaller is carried out", []attack{{40, red}, {100, blue}}, red, -50 + 20},
 		{"the greater is carried out, then the smaller", []attack{{40, red}, {100, blue}}, blue, -100 + 40},
 	} {
-		e := &Schadd{attacks: c.attacks}
+		e := &Schadd{attacks: c.attacks, parried: 0.5}
 		if got := e.inTurn(c.turn); got != c.want {
 			t.Errorf("%s: %v, want %v", c.name, got, c.want)
 		}
@@ -233,7 +233,9 @@ func TestSpecialPieces(t *testing.T) {
 		{alone, stratego.Spy, 10}, {full, stratego.Spy, 100},
 		{alone, stratego.Miner, 10}, {full, stratego.Miner, 200},
 	} {
-		if got := schaddValue(c.s, stratego.Red, c.rank); got != c.want {
+		e := NewSchadd(1)
+		e.SetRoot(c.s)
+		if got := e.value(c.s, stratego.Red, c.rank); got != c.want {
 			t.Errorf("%v is worth %v, expected %v", c.rank, got, c.want)
 		}
 	}

@@ -1,6 +1,10 @@
 package plan
 
-import "marengo/stratego"
+import (
+	"math"
+
+	"marengo/stratego"
+)
 
 // Bluff uses cheap hidden pieces as if they were strong (5.1.2): moving one towards
 // a known enemy drives that away, if the enemy may believe that the piece beats it.
@@ -17,6 +21,7 @@ type bluffFigures struct {
 	Share float64 `figure:"0.15 0 1 0.03"` // what a believed bluff beside the enemy is worth of his piece
 	Trust float64 `figure:"0.15 0 1 0.05"` // the least credit it needs
 	Price float64 `figure:"0.3 0 1 0.05"`  // the dearest piece it is played with, of the enemy's
+	Lead  float64 `figure:"0 0 4 0.25"`    // by which power of the game state it falls: who is ahead need not bluff (3.3)
 }
 
 // How a bluff's worth falls with distance, and how far away it begins.
@@ -60,7 +65,7 @@ func (s *Situation) bluff(own, f int) float64 {
 	if credit < s.f.Bluff.Trust {
 		return 0
 	}
-	return credit * s.f.Bluff.Share * s.worth[f]
+	return credit * s.f.Bluff.Share * s.worth[f] * math.Pow(s.Values.State[s.Me], -s.f.Bluff.Lead)
 }
 
 // credit is the chance, to the enemy's eyes, that an own piece beats a rank.

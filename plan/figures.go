@@ -17,6 +17,7 @@ type Figures struct {
 	Spy      spyFigures
 	Raid     raidFigures
 	Miner    minerFigures
+	Free     freeFigures
 	Find     findFigures
 	Trap     trapFigures
 	Approach approachFigures
@@ -52,7 +53,7 @@ type group struct {
 func (f *Figures) groups() []group {
 	return []group{
 		{"value", &f.Value}, {"capture", &f.Capture}, {"threat", &f.Threat}, {"hunt", &f.Hunt}, {"lotto", &f.Lotto}, {"spy", &f.Spy},
-		{"raid", &f.Raid}, {"miner", &f.Miner}, {"find", &f.Find}, {"trap", &f.Trap}, {"approach", &f.Approach}, {"guard", &f.Guard},
+		{"raid", &f.Raid}, {"miner", &f.Miner}, {"free", &f.Free}, {"find", &f.Find}, {"trap", &f.Trap}, {"approach", &f.Approach}, {"guard", &f.Guard},
 		{"hide", &f.Hide}, {"bluff", &f.Bluff}, {"rest", &f.Rest}, {"penalty", &f.Penalty},
 	}
 }

@@ -1,6 +1,8 @@
 package plan
 
 import (
+	"math"
+
 	"marengo/stratego"
 	"marengo/value"
 )
@@ -25,13 +27,14 @@ type raidFigures struct {
 	Cover  float64 `figure:"0.25 0 1 0.05"`      // what is left of it where a guard stands ready
 	Late   float64 `figure:"4 1 8 0.5"`          // how many moves too late a guard is of no use
 	Bold   float64 `figure:"0.7 0 1 0.1"`        // how likely a hidden piece that moves is on its way to the flag
+	Tie    float64 `figure:"0 0 1 0.2"`          // how far a guard that would tie is one
+	Lead   float64 `figure:"0 0 3 0.25"`         // by which power of the game state the danger grows: who is ahead has more to lose (3.3)
+	Reach  float64 `figure:"7 4 12 1"`           // raiders further away are no business of this plan
 }
 
-// Raiders further than raidReach are no business of this plan. leastMiner is how
-// likely a piece must be a miner to pass bombs in these thoughts, leastScout to
-// run; a piece in the way costs the raider toll steps, for the risk it takes.
+// leastMiner is how likely a piece must be a miner to pass bombs in these thoughts,
+// leastScout to run; a piece in the way costs the raider toll steps, for the risk it takes.
 const (
-	raidReach  = 7
 	leastMiner = 0.04
 	leastScout = 0.04
 	toll       = 2
@@ -69,7 +72,7 @@ func (s *Situation) raids(b *Board) (worst float64, near bool) {
 		at := b.enemy[f]
 		runs := s.Belief[f][stratego.Scout] >= leastScout
 		if at == stratego.NoSquare || !s.isPrey(f) || s.mobile[f] < leastMiner ||
-			!runs && stratego.Distance(at, s.flag) > raidReach {
+			!runs && stratego.Distance(at, s.flag) > s.raidReach() {
 			continue
 		}
 		near = true
@@ -83,12 +86,15 @@ func (s *Situation) raids(b *Board) (worst float64, near bool) {
 	return worst, near
 }
 
+// raidReach is how many moves from the flag a raider counts.
+func (s *Situation) raidReach() int { return int(s.f.Raid.Reach) }
+
 // raidDanger is the danger of one raider that is d steps from the flag.
 func (s *Situation) raidDanger(f, d int, b *Board) float64 {
-	if d > raidReach {
+	if d > s.raidReach() {
 		return 0
 	}
-	x := s.f.Raid.Beside * s.mobile[f] * pow(s.f.Raid.Decay, d-1)
+	x := s.f.Raid.Beside * s.mobile[f] * pow(s.f.Raid.Decay, d-1) * math.Pow(s.Values.State[s.Me], s.f.Raid.Lead)
 	if !s.Enemy[f].Known {
 		x *= s.f.Raid.Bold
 	}
@@ -108,8 +114,9 @@ func (s *Situation) raidDistance(f int, b *Board, runs bool) int {
 	var queue [4 * stratego.Squares]stratego.Square
 	n := 1
 	queue[0], cost[b.enemy[f]] = b.enemy[f], 0
+	limit := s.raidReach()
 	reach := func(t stratego.Square, c int) {
-		if c <= raidReach && c < int(cost[t]) && n < len(queue) {
+		if c <= limit && c < int(cost[t]) && n < len(queue) {
 			cost[t] = uint8(c)
 			queue[n] = t
 			n++
@@ -177,7 +184,7 @@ func (s *Situation) uncovered(f, d int, b *Board) float64 {
 	late := s.f.Raid.Late
 	for own := range pieces {
 		p := &s.Own[own]
-		if b.own[own] == stratego.NoSquare || !p.Rank.Movable() || s.win[f][p.Rank] < sureToWin {
+		if b.own[own] == stratego.NoSquare || !p.Rank.Movable() || s.win[f][p.Rank]+s.f.Raid.Tie*s.tie[f][p.Rank] < sureToWin {
 			continue
 		}
 		if stratego.Distance(b.own[own], b.enemy[f]) <= guardReach {

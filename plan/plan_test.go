@@ -157,7 +157,9 @@ func playOut(t testing.TB, seed uint64, plies int, see func(p *Planner, s *strat
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := NewPlanner(All(), NewFigures())
+	f := NewFigures()
+	f.Free.Step = 1e-6 // it speaks, and leaves the games as they are
+	p := NewPlanner(All(), f)
 	enemy, own := belief.NewGuesser(belief.Options{}), belief.NewGuesser(belief.Options{Side: belief.Own})
 	var v stratego.View
 	for range plies {

@@ -22,7 +22,7 @@ type Plan interface {
 func All() []Plan {
 	return []Plan{
 		ImmediateCapture{}, TacticalDefence{}, TacticalAttack{}, LottoDefence{}, MarshalFromSpy{}, StepBetween{},
-		FlagDefence{}, MinerToFlag{}, Intelligence{}, TrapPiece{}, StrategicAttack{}, StrategicDefence{},
+		FlagDefence{}, MinerToFlag{}, FreeMiner{}, Intelligence{}, TrapPiece{}, StrategicAttack{}, StrategicDefence{},
 		HoldLanes{}, HighPieceDefence{}, RetreatWhenAhead{}, HideHighPieces{}, Bluff{}, Impatience{},
 		MovePenalty{}, Randomness{},
 	}

@@ -22,7 +22,9 @@ type Situation struct {
 	Values  value.Values
 	Rand    *rand.Rand
 
-	f *Figures
+	f    *Figures
+	care float64                 // how much more a loss against an unmoved piece counts by the game state
+	duty [stratego.Ranks]float64 // what an own piece still has to do, by rank
 
 	Own, Enemy [pieces]stratego.Piece
 	Board      Board
@@ -83,6 +85,7 @@ func (s *Situation) Look(v *stratego.View, enemy, own *belief.Matrix, rng *rand.
 	s.Moves = v.Moves(s.Moves[:0])
 	s.Values = s.f.Value.Of(v)
 	s.flag = stratego.NoSquare
+	s.weighRisks()
 	b := &s.Board
 	b.mover, b.target = -1, -1
 	for i := range b.at {

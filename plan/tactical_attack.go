@@ -16,6 +16,10 @@ type huntFigures struct {
 	Moving   float64 `figure:"0.22 0 1 0.03"`   // and from one that can
 	Decay    float64 `figure:"0.85 0.6 1 0.03"` // how it falls with each further step
 	Line     float64 `figure:"0.15 0 1 0.05"`   // what an open line adds (zone D)
+	Step     float64 `figure:"0 0 1 0.05"`      // what a place one step from a line adds that the prey cannot leave (zone d)
+	Trapped  float64 `figure:"0 0 1 0.05"`      // what a place near the only way out of the prey's adds (zone L)
+	Sure     float64 `figure:"0.85 0.4 1 0.05"` // how likely a hunter must win
+	Fade     float64 `figure:"0 0 0.02 0.001"`  // what each quiet ply takes off the hunt for a prey that can escape
 	Intruder float64 `figure:"2 1 5 0.25"`      // how much more a prey among the own home rows counts, where it may stumble on the flag
 	Profit   float64 `figure:"2 0 10 0.5"`      // hunts for less are left alone
 }
@@ -64,7 +68,7 @@ func (s *Situation) isPrey(f int) bool { return s.Enemy[f].Known || s.Enemy[f].M
 // hunts says whether an own piece surely beats an enemy piece with profit.
 func (s *Situation) hunts(own, f int) bool {
 	p := &s.Own[own]
-	return p.Alive() && p.Rank.Movable() && s.win[f][p.Rank] >= sureToWin && s.profit(own, f) >= s.f.Hunt.Profit
+	return p.Alive() && p.Rank.Movable() && s.win[f][p.Rank] >= s.f.Hunt.Sure && s.profit(own, f) >= s.f.Hunt.Profit
 }
 
 // hunt is what a hunter's place is worth with regard to one prey.
@@ -74,7 +78,7 @@ func (s *Situation) hunt(own, f int, b *Board, field *value.Field) float64 {
 	if d == 0 || d > huntReach {
 		return 0
 	}
-	share := s.f.Hunt.Moving
+	share := s.f.Hunt.Moving * s.chase()
 	if s.mobile[f] < 1-sureToWin || s.cornered(f, b) {
 		share = s.f.Hunt.Still
 	}
@@ -82,10 +86,13 @@ func (s *Situation) hunt(own, f int, b *Board, field *value.Field) float64 {
 		share *= s.f.Hunt.Intruder
 	}
 	x := s.profit(own, f) * share * pow(s.f.Hunt.Decay, d-1)
-	if open(b, at, b.enemy[f]) {
-		x *= 1 + s.f.Hunt.Line
-	}
-	return x
+	return x * (1 + zoneOf(b, b.enemy[f], at).weigh(s.f.Hunt.Line, s.f.Hunt.Step, s.f.Hunt.Trapped))
+}
+
+// chase is what is left of the hunt for a prey that can escape, after a game has been quiet
+// for long: it has escaped so far.
+func (s *Situation) chase() float64 {
+	return max(0, 1-s.f.Hunt.Fade*max(0, float64(s.View.Quiet())-s.f.Rest.Calm))
 }
 
 // cornered says whether an enemy piece has no free square to go to.

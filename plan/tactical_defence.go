@@ -13,13 +13,14 @@ type TacticalDefence struct{}
 
 // threatFigures are what a threat counts of the prey's value.
 type threatFigures struct {
-	Beside  float64 `figure:"1 0.3 2 0.05"`   // of a hunter beside it
-	Line    float64 `figure:"0.25 0 1 0.03"`  // of one in zone D, two squares away
-	Step    float64 `figure:"0.15 0 1 0.03"`  // in zone d
-	Trapped float64 `figure:"0.3 0 1 0.03"`   // in zone L
-	Decay   float64 `figure:"0.8 0.4 1 0.04"` // how it falls with every further square
-	Hidden  float64 `figure:"0.6 0.1 1 0.05"` // how likely an enemy of hidden rank is to attack at all
-	Guarded float64 `figure:"0.25 0 1 0.05"`  // what is left where the hunter would be taken in turn at a loss
+	Beside   float64 `figure:"1 0.3 2 0.05"`   // of a hunter beside it
+	Line     float64 `figure:"0.25 0 1 0.03"`  // of one in zone D, two squares away
+	Step     float64 `figure:"0.15 0 1 0.03"`  // in zone d
+	Trapped  float64 `figure:"0.3 0 1 0.03"`   // in zone L
+	Decay    float64 `figure:"0.8 0.4 1 0.04"` // how it falls with every further square
+	Screened float64 `figure:"0 0 1 0.1"`      // what is left of zone D where lower friends stand between
+	Hidden   float64 `figure:"0.6 0.1 1 0.05"` // how likely an enemy of hidden rank is to attack at all
+	Guarded  float64 `figure:"0.25 0 1 0.05"`  // what is left where the hunter would be taken in turn at a loss
 }
 
 // zoneReach is how far away a hunter is felt; likelyHunter is how likely an enemy must
@@ -76,7 +77,7 @@ func (s *Situation) threat(own int, b *Board) (worst float64) {
 				urgency = s.f.Threat.Guarded
 			}
 		} else if p >= likelyHunter {
-			urgency = s.zone(b, at, from) * pow(s.f.Threat.Decay, d-2)
+			urgency = s.zone(b, at, from, f) * pow(s.f.Threat.Decay, d-2)
 		}
 		if urgency > 0 {
 			worst = max(worst, p*price*urgency*s.willing(own, f, b))
@@ -118,11 +119,55 @@ func (s *Situation) guardedAgainst(own, f int, b *Board) bool {
 	return false
 }
 
-// zone returns the weight of the zone around a prey that a hunter stands in, 0 if
-// in none (figures 5.4 to 5.6).
-func (s *Situation) zone(b *Board, prey, hunter stratego.Square) float64 {
+// zone is what the zone that enemy f stands in counts around an own prey. Of the friends
+// between them those that stop the enemy close the line, and lower ones leave a part of
+// the danger (5.4.2).
+func (s *Situation) zone(b *Board, prey, hunter stratego.Square, f int) float64 {
+	t := &s.f.Threat
+	if z := zoneOf(b, prey, hunter); z != noZone || t.Screened == 0 || !s.screened(b, prey, hunter, f) {
+		return z.weigh(t.Line, t.Step, t.Trapped)
+	}
+	return t.Screened * t.Line
+}
+
+// screened says whether nothing stands between a prey and enemy f in its line but own pieces
+// that do not stop it.
+func (s *Situation) screened(b *Board, prey, hunter stratego.Square, f int) bool {
+	step, ok := direction(prey, hunter)
+	if !ok {
+		return false
+	}
+	for at := int(prey) + step; at != int(hunter); at += step {
+		if b.free(stratego.Square(at)) {
+			continue
+		}
+		own := b.ownAt(stratego.Square(at))
+		if own < 0 || s.beats[f][s.Own[own].Rank] < likelyHunter || !s.inCare(own, b) {
+			return false
+		}
+	}
+	return true
+}
+
+// zone is a place around a prey from which a hunter threatens it (figures 5.4 to 5.6).
+type zone uint8
+
+const (
+	noZone     zone = iota
+	zoneD           // in one line with it
+	zoneSmallD      // one step from a line that it cannot leave
+	zoneL           // near the only way out of its place
+)
+
+// weigh returns what a zone counts.
+func (z zone) weigh(line, step, trapped float64) float64 {
+	return [...]float64{noZone: 0, zoneD: line, zoneSmallD: step, zoneL: trapped}[z]
+}
+
+// zoneOf returns the zone around a prey that a hunter stands in.
+func zoneOf(b *Board, prey, hunter stratego.Square) zone {
 	if open(b, prey, hunter) {
-		return s.f.Threat.Line
+		return zoneD
 	}
 	var way stratego.Square
 	ways := 0
@@ -133,7 +178,7 @@ func (s *Situation) zone(b *Board, prey, hunter stratego.Square) float64 {
 		}
 	}
 	if ways == 1 && nearLine(prey, way, hunter) {
-		return s.f.Threat.Trapped
+		return zoneL
 	}
 	// Zone d: one step takes the hunter into the prey's line, and the prey cannot
 	// step into the line that the hunter came from.
@@ -145,10 +190,10 @@ func (s *Situation) zone(b *Board, prey, hunter stratego.Square) float64 {
 		answer := int(prey) + step
 		if answer < 0 || answer >= stratego.Squares || stratego.Distance(prey, stratego.Square(answer)) != 1 ||
 			!b.free(stratego.Square(answer)) {
-			return s.f.Threat.Step
+			return zoneSmallD
 		}
 	}
-	return 0
+	return noZone
 }
 
 // nearLine says whether a hunter is near the line along the only way out of a
@@ -162,21 +207,30 @@ func nearLine(prey, way, hunter stratego.Square) bool {
 	return abs(hunter.Row()-prey.Row()) <= near && (hunter.File() > prey.File()) == (way.File() > prey.File())
 }
 
-// open says whether two squares are in one row or file with nothing between.
-func open(b *Board, x, y stratego.Square) bool {
-	var step int
+// direction returns the step that leads from one square towards another in its row or
+// file.
+func direction(x, y stratego.Square) (step int, ok bool) {
 	switch {
 	case x == y:
-		return false
+		return 0, false
 	case x.File() == y.File():
 		step = stratego.Files
 	case x.Row() == y.Row():
 		step = 1
 	default:
-		return false
+		return 0, false
 	}
 	if y < x {
 		step = -step
+	}
+	return step, true
+}
+
+// open says whether two squares are in one row or file with nothing between.
+func open(b *Board, x, y stratego.Square) bool {
+	step, ok := direction(x, y)
+	if !ok {
+		return false
 	}
 	for s := int(x) + step; s != int(y); s += step {
 		if !b.free(stratego.Square(s)) {

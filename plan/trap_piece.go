@@ -15,8 +15,9 @@ import (
 type TrapPiece struct{}
 
 type trapFigures struct {
-	Cut  float64 `figure:"0.25 0 1 0.03"`   // what cutting all of the freedom counts of the profit
-	Come float64 `figure:"0.02 0 0.3 0.01"` // a step of the second hunter
+	Cut   float64 `figure:"0.25 0 1 0.03"`   // what cutting all of the freedom counts of the profit
+	Trust float64 `figure:"1 0 1 0.1"`       // the credit beyond which a hidden piece that may beat the prey hunts with the others
+	Come  float64 `figure:"0.02 0 0.3 0.01"` // a step of the second hunter
 }
 
 // Profits below trapProfit are not worth the moves, nor are hunters further away than
@@ -61,11 +62,16 @@ func (t *trap) gather() bool {
 	first := -1
 	for own := range pieces {
 		p := &s.Own[own]
-		if !p.Alive() || !p.Rank.Movable() || s.win[t.prey][p.Rank] < sureToWin {
+		if !p.Alive() || !p.Rank.Movable() || !p.Moved && !p.Known {
 			continue
 		}
 		profit := s.profit(own, t.prey)
-		if profit < trapProfit || !p.Moved && !p.Known {
+		if s.win[t.prey][p.Rank] < sureToWin {
+			if !s.couldHunt(own, t.prey) {
+				continue
+			}
+			profit = 0
+		} else if profit < trapProfit {
 			continue
 		}
 		t.hunters[t.n] = own
@@ -78,7 +84,13 @@ func (t *trap) gather() bool {
 			t.second, next = own, d
 		}
 	}
-	return t.n >= 2 && next <= trapReach && nearest <= trapReach
+	return t.n >= 2 && t.profit > 0 && next <= trapReach && nearest <= trapReach
+}
+
+// couldHunt says whether the owner of a known prey may believe that an own hidden piece beats
+// it, so that it keeps away from it (5.5.3).
+func (s *Situation) couldHunt(own, prey int) bool {
+	return !s.Own[own].Known && s.Enemy[prey].Known && s.credit(own, s.Enemy[prey].Rank) > s.f.Trap.Trust
 }
 
 func (t *trap) score(scores []float64) {
@@ -91,10 +103,10 @@ func (t *trap) score(scores []float64) {
 			continue
 		}
 		cut := before - t.freedom(b)
-		scores[i] += s.f.Trap.Cut * t.profit * float64(cut) / float64(before+1)
+		scores[i] += s.f.Trap.Cut * s.chase() * t.profit * float64(cut) / float64(before+1)
 		if b.mover == t.second && cut >= 0 {
 			closer := stratego.Distance(stratego.From(m), at) - stratego.Distance(stratego.To(m), at)
-			scores[i] += s.f.Trap.Come * t.profit * float64(closer)
+			scores[i] += s.f.Trap.Come * s.chase() * t.profit * float64(closer)
 		}
 	}
 }
