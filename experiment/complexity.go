@@ -7,11 +7,15 @@ import (
 	"math"
 	"math/big"
 
+	"marengo/games/dice"
 	"marengo/stratego"
 )
 
 func complexityExperiments() []Experiment {
-	return []Experiment{{"complexity", "How large the three games are: Arts chapter 3, Schadd 5.5", complexity}}
+	return []Experiment{
+		{"complexity", "How large the three games are: Arts chapter 3, Schadd 5.5", complexity},
+		{"dice-line", "How long a winning line in Schadd's Dice was, from the length and branching of games", inferDiceLine},
+	}
 }
 
 // complexity prints the sizes of the games, computed exactly where a formula gives
@@ -36,13 +40,16 @@ func complexity(ctx context.Context, o *Options, w io.Writer) error {
 	}
 	m.rows(&t, "Stratego", "21.739 (Arts), 22 (Schadd)", "381.134 (Arts), 318 (Schadd)", "30.363 (Arts), 30 (Schadd)", "6.823 (Arts), 7 (Schadd)")
 	t.Add("  game tree", power(m.length*math.Log10(m.branching)+m.chances*math.Log10(m.events)), "10^535 (Arts), 10^452 (Schadd)")
-	d, err := measureDice(ctx, o)
-	if err != nil {
-		return err
+	games := o.games(measuredGames)
+	for _, line := range [...]int{diceLine, dice.MaxSize} {
+		d, err := measureDice(ctx, o, line, games, o.nodes(measuredDiceNodes))
+		if err != nil {
+			return err
+		}
+		d.rows(&t, fmt.Sprintf("Dice 11×11, lines of %d", line), "7", "78", "78", "11")
+		t.Add("  game tree", power(d.length*math.Log10(d.branching)+d.chances*math.Log10(d.events)), "10^147 (Schadd)")
 	}
-	d.rows(&t, "Dice 11×11", "7", "78", "78", "11")
-	t.Add("  game tree", power(d.length*math.Log10(d.branching)+d.chances*math.Log10(d.events)), "10^147 (Schadd)")
-	b, err := measureBreakthrough(ctx, o)
+	b, err := measureBreakthrough(ctx, o, games)
 	if err != nil {
 		return err
 	}
@@ -50,7 +57,8 @@ func complexity(ctx context.Context, o *Options, w io.Writer) error {
 	t.Add("  game tree", power(b.length*math.Log10(b.branching+b.events)), "10^84 (Schadd)")
 	t.Note("Formula 3.1 is %v exactly. Arts prints 10^23 for it; the formula as he writes it gives 1.4·10^33.", setups)
 	t.Note("Formula 3.3 is %v exactly, far below the 10^115 that both papers print for it.", states)
-	t.Note("Stratego measured on %d stored self-play games, Dice and ChanceBreakthrough on %d played ones each (seed %d).", m.games, d.games, o.Seed)
+	t.Note("Stratego measured on %d stored self-play games, Dice and ChanceBreakthrough on %d played ones each (seed %d).", m.games, games, o.Seed)
+	t.Note("Lines of %d are inferred (marengo experiment dice-line), lines of %d are Schadd's printed rule.", diceLine, dice.MaxSize)
 	t.Note("A chance node of Stratego is an attack on a piece the attacker does not know; its events are the ranks the piece can have.")
 	return t.Write(w, o)
 }

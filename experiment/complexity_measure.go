@@ -17,6 +17,7 @@ type measured struct {
 	games             int
 	length, branching float64
 	chances, events   float64 // chance nodes a game, events a node
+	drawn             float64 // share of games
 }
 
 func (m measured) rows(t *Table, name, branching, length, chances, events string) {
@@ -27,7 +28,16 @@ func (m measured) rows(t *Table, name, branching, length, chances, events string
 }
 
 // tally sums up over games.
-type tally struct{ games, plies, moves, chances, events int }
+type tally struct{ games, plies, moves, chances, events, draws int }
+
+func (t *tally) add(o tally) {
+	t.games += o.games
+	t.plies += o.plies
+	t.moves += o.moves
+	t.chances += o.chances
+	t.events += o.events
+	t.draws += o.draws
+}
 
 // byMove sums branching factors by move number, for Arts's figure 3.1.
 type byMove struct{ moves, games []int }
@@ -55,7 +65,7 @@ func (b *byMove) figure() figure {
 
 func (t tally) averages() measured {
 	return measured{t.games, float64(t.plies) / float64(t.games), float64(t.moves) / float64(t.plies),
-		float64(t.chances) / float64(t.games), float64(t.events) / float64(max(1, t.chances))}
+		float64(t.chances) / float64(t.games), float64(t.events) / float64(max(1, t.chances)), float64(t.draws) / float64(t.games)}
 }
 
 // measureStored replays the stored Stratego games as their players saw them.
@@ -93,55 +103,73 @@ func measureStored() (m measured, curve byMove, err error) {
 
 // The small games that are played: few, with little thought.
 const (
-	measuredGames = 20
-	measuredNodes = 500
+	measuredGames     = 20
+	measuredNodes     = 500
+	measuredDiceNodes = 20_000 // shallow play makes games of Dice longer
 )
 
-func measureDice(ctx context.Context, o *Options) (measured, error) {
+// measureDice plays Dice with lines of a length.
+func measureDice(ctx context.Context, o *Options, line, games int, nodes int64) (measured, error) {
 	player := func(seed uint64) *search.Searcher[*dice.State] {
-		return search.New[*dice.State](&dice.Evaluator{Random: 0.1, Seed: seed}, smallOptions(true))
+		return search.New[*dice.State](&dice.Evaluator{Random: 0.1, Seed: seed}, smallOptions("dice"))
 	}
-	return measureSmall(ctx, o, player, func() (*dice.State, error) { return dice.New(dice.MaxSize, 0) })
+	what := fmt.Sprintf("lines of %d", line)
+	return measureSmall(ctx, o, games, nodes, what, player, func() (*dice.State, error) { return dice.New(dice.MaxSize, line) })
 }
 
-func measureBreakthrough(ctx context.Context, o *Options) (measured, error) {
+func measureBreakthrough(ctx context.Context, o *Options, games int) (measured, error) {
 	player := func(seed uint64) *search.Searcher[*breakthrough.State] {
-		return search.New[*breakthrough.State](&breakthrough.Evaluator{Random: 5, Seed: seed}, smallOptions(false))
+		return search.New[*breakthrough.State](&breakthrough.Evaluator{Random: 5, Seed: seed}, smallOptions("breakthrough"))
 	}
-	return measureSmall(ctx, o, player, func() (*breakthrough.State, error) { return breakthrough.New(), nil })
+	return measureSmall(ctx, o, games, o.nodes(measuredNodes), "breakthrough", player, func() (*breakthrough.State, error) { return breakthrough.New(), nil })
 }
 
 // measureSmall plays games, each with another random factor.
-func measureSmall[S game.State](ctx context.Context, o *Options, player func(seed uint64) *search.Searcher[S], start func() (S, error)) (measured, error) {
-	var sum tally
-	rng := rand.New(rand.NewPCG(o.Seed, 0x6d656173))
-	for g := range o.games(measuredGames) {
-		o.progress(g, o.games(measuredGames), "games")
-		s, err := start()
-		if err != nil {
-			return measured{}, err
-		}
-		sum.games++
-		mind := player(rng.Uint64())
-		for s.ToMove() != game.Nobody {
-			if s.ToMove() == game.Chance {
-				events := s.Outcomes(nil)
-				sum.chances++
-				sum.events += len(events)
-				s.Do(drawEvent(events, rng))
-				continue
-			}
-			sum.plies++
-			sum.moves += len(s.Moves(nil))
-			r, err := mind.Search(ctx, s, search.Limits{Nodes: o.nodes(measuredNodes)})
+func measureSmall[S game.State](ctx context.Context, o *Options, games int, nodes int64, what string,
+	player func(seed uint64) *search.Searcher[S], start func() (S, error)) (measured, error) {
+	sums := make([]tally, games)
+	err := spread(ctx, o, games, what, func() func(int) error {
+		return func(g int) (err error) {
+			rng := rand.New(rand.NewPCG(o.Seed, 0x6d656173<<32|uint64(g)))
+			s, err := start()
 			if err != nil {
-				return measured{}, err
+				return err
 			}
-			if err := ctx.Err(); err != nil {
-				return measured{}, err
-			}
-			s.Do(r.Move)
+			sums[g], err = measureGame(ctx, s, player(rng.Uint64()), nodes, rng)
+			return err
 		}
+	})
+	var sum tally
+	for _, t := range sums {
+		sum.add(t)
 	}
-	return sum.averages(), nil
+	return sum.averages(), err
+}
+
+// measureGame plays one game and counts.
+func measureGame[S game.State](ctx context.Context, s S, mind *search.Searcher[S], nodes int64, rng *rand.Rand) (t tally, err error) {
+	t.games = 1
+	for s.ToMove() != game.Nobody {
+		if s.ToMove() == game.Chance {
+			events := s.Outcomes(nil)
+			t.chances++
+			t.events += len(events)
+			s.Do(drawEvent(events, rng))
+			continue
+		}
+		t.plies++
+		t.moves += len(s.Moves(nil))
+		r, err := mind.Search(ctx, s, search.Limits{Nodes: nodes})
+		if err != nil {
+			return t, err
+		}
+		if err := ctx.Err(); err != nil {
+			return t, err
+		}
+		s.Do(r.Move)
+	}
+	if s.Value() == 0 {
+		t.draws = 1
+	}
+	return t, nil
 }

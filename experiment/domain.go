@@ -58,7 +58,8 @@ func tuningSchadd(relative bool) *eval.Schadd {
 	return e
 }
 
-// diceDomain makes n positions with 5 to 12 checkers (Schadd 5.6.2).
+// diceDomain makes n positions with 5 to 12 checkers (Schadd 5.6.2), on a board where lines have m
+// checkers.
 func diceDomain(m, n int, seed uint64) (*domain[*dice.State], error) {
 	d := &domain[*dice.State]{name: "dice", evaluation: "checkers", eval: func() search.Evaluator[*dice.State] { return &dice.Evaluator{} }, chancePly: true}
 	rng := rand.New(rand.NewPCG(seed, 0xd1ce))

@@ -78,9 +78,13 @@ func chanceProbCut(o search.Options, name string, m *search.Model, t float64, de
 }
 
 // regularOptions is the search that ChanceProbCut is held against: in Stratego the
-// engine with its null move, elsewhere all sound techniques (5.5.4).
+// engine with its null move, elsewhere all sound techniques (5.5.4). Where throws
+// are plies it deepens by two, so that every depth ends with a move.
 func regularOptions(name string, chancePly bool) search.Options {
 	o := soundOptions(chancePly)
+	if chancePly {
+		o.DeepenBy = 2
+	}
 	if name == "stratego" {
 		o.NullMove = 2
 	}

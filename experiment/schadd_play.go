@@ -21,7 +21,7 @@ var playScales = map[string]struct {
 	nodes int64
 }{
 	"stratego":     {40, 5000},
-	"dice":         {400, 2000},
+	"dice":         {20, 200_000},
 	"breakthrough": {200, 5000},
 }
 
@@ -44,6 +44,9 @@ func runPlay(ctx context.Context, spec playSpec, o *Options, w io.Writer) error 
 		}
 		t.Add(row.t, tally.Wins, tally.Draws, tally.Losses, interval(tally), row.ratio)
 	}
+	if spec.game == "dice" {
+		t.Note("Lines of %d, inferred from the length of his games and their branching: marengo experiment dice-line.", diceLine)
+	}
 	t.Note("%d games for each t in pairs with the seats exchanged, %s nodes a move, seed %d.", 2*((games+1)/2), thousands(nodes), o.Seed)
 	return t.Write(w, o)
 }
@@ -65,17 +68,17 @@ func playSetting(ctx context.Context, name string, t float64, games int, nodes i
 	}
 	if name == "dice" {
 		newPlayer := func(cut bool, seed uint64) *search.Searcher[*dice.State] {
-			o := smallOptions(true)
+			o := smallOptions(name)
 			if cut {
 				o = chanceProbCut(o, name, model, t, nil)
 			}
 			return search.New[*dice.State](&dice.Evaluator{Random: 0.1, Seed: seed}, o)
 		}
-		start := func(*rand.Rand) (*dice.State, error) { return dice.New(dice.MaxSize, 0) }
+		start := func(*rand.Rand) (*dice.State, error) { return dice.New(dice.MaxSize, diceLine) }
 		return playSmall(ctx, start, newPlayer, games, nodes, fmt.Sprintf("t = %v", t), o)
 	}
 	newPlayer := func(cut bool, seed uint64) *search.Searcher[*breakthrough.State] {
-		o := smallOptions(false)
+		o := smallOptions(name)
 		if cut {
 			o = chanceProbCut(o, name, model, t, nil)
 		}
@@ -91,10 +94,10 @@ func playSetting(ctx context.Context, name string, t float64, games int, nodes i
 	return playSmall(ctx, start, newPlayer, games, nodes, fmt.Sprintf("t = %v", t), o)
 }
 
-// smallOptions are soundOptions with a table that is quick to make.
-func smallOptions(chancePly bool) search.Options {
-	o := soundOptions(chancePly)
-	o.Table.Bits = 14
+// smallOptions are the regular ones with a table that is quick to make.
+func smallOptions(name string) search.Options {
+	o := regularOptions(name, name == "dice")
+	o.Table.Bits = 16
 	return o
 }
 
