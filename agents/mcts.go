@@ -8,6 +8,7 @@ import (
 
 	"marengo/agent"
 	"marengo/belief"
+	"marengo/game"
 	"marengo/mcts"
 	"marengo/stratego"
 )
@@ -21,6 +22,7 @@ var mctsEntry = Entry{
 		{Name: "select", Default: "ucb", Help: "how it selects moves in the tree: " + words(selectorNames)},
 		{Name: "c", Default: "0.15", Help: "how much UCB explores"},
 		{Name: "epsilon", Default: "0.65", Help: "how often epsilon-greedy explores"},
+		{Name: "draw", Default: "untried", Help: "where epsilon-greedy's random move comes from: untried moves first, or all at once as in StrAItego's program"},
 		{Name: "c1", Default: "1.25", Help: "how much pUCT explores"},
 		{Name: "c2", Default: "19000", Help: "after how many visits pUCT explores more"},
 		{Name: "estimate", Default: "database", Help: "how it guesses hidden ranks: " + words(estimatorNames)},
@@ -32,11 +34,12 @@ var mctsEntry = Entry{
 		{Name: "threads", Default: "1", Help: "trees that grow side by side"},
 		{Name: "reuse", Default: "off", Help: "keep the tree from move to move while the guess holds"},
 		{Name: "advance", Default: "40", Help: "plies without a battle after which it chooses among equal moves by the way to an enemy it can take; 0 for never, as in the paper"},
+		{Name: "near", Default: "0", Help: "below the root only moves within so many steps of the piece that moved last, and captures; 0 for all"},
 		weightsOption,
 	}, []Option{setupOption("human-like")}),
 	Presets: []Preset{{
 		Name:    "paper",
-		Options: "select=ucb,c=0.15,c1=1.25,c2=19000,epsilon=0.65,estimate=database,evaluate=nuc,worlds=one,threads=1,reuse=off,advance=0",
+		Options: "select=ucb,c=0.15,c1=1.25,c2=19000,epsilon=0.65,draw=untried,near=0,estimate=database,evaluate=nuc,worlds=one,threads=1,reuse=off,advance=0",
 		Help:    "StrAItego's player by the letter, with the selector, estimator and evaluator that it settles on",
 	}},
 	build: buildMCTS,
@@ -53,7 +56,8 @@ type mctsConfig struct {
 	many      bool
 	reuse     bool
 	threads   int
-	advance   int // plies without a battle after which advance chooses among equals; 0: never
+	keep      func(*stratego.State, []game.Move) []game.Move // nil for all moves
+	advance   int                                            // plies without a battle after which advance chooses among equals; 0: never
 }
 
 func buildMCTS(a *Args) Maker {
@@ -70,6 +74,9 @@ func readMCTS(a *Args) *mctsConfig {
 		reuse:   a.Bool("reuse"),
 		threads: a.Int("threads", 1, 64),
 		advance: a.Int("advance", 0, stratego.MaxLimit),
+	}
+	if near := a.Int("near", 0, 2*stratego.Files); near > 0 {
+		c.keep = nearMoves(near)
 	}
 	c.readSelector(a)
 	c.readEstimator(a)
@@ -99,7 +106,7 @@ func (c *mctsConfig) newAgent() (*mctsAgent, error) {
 		if err != nil {
 			return nil, err
 		}
-		o := mcts.Options[*stratego.State]{Selector: c.selector, Seen: seenBattle, MaxBytes: mcts.DefaultMaxBytes / int64(c.threads)}
+		o := mcts.Options[*stratego.State]{Selector: c.selector, Seen: seenBattle, Keep: c.keep, MaxBytes: mcts.DefaultMaxBytes / int64(c.threads)}
 		if o.Evaluator, err = c.evaluator(rng); err != nil {
 			return nil, err
 		}

@@ -21,7 +21,7 @@ import (
 var (
 	selectorNames  = []string{"epsilon", "ucb", "puct"}
 	estimatorNames = []string{"random", "database", "rvh", "direct", "exact"}
-	evaluatorNames = []string{"nuc", "rollout", "mets", "flat", "noflag", "nuvc", "nn", "double", "doublenuc"}
+	evaluatorNames = []string{"nuc", "rollout", "mets", "mets-sum", "flat", "noflag", "nuvc", "nn", "double", "doublenuc"}
 )
 
 func words(names []string) string { return strings.Join(names, ", ") }
@@ -32,7 +32,7 @@ const omniscient = "omniscient"
 func (c *mctsConfig) readSelector(a *Args) {
 	switch a.Choice("select", selectorNames...) {
 	case "epsilon":
-		c.selector = &mcts.EpsilonGreedy{Epsilon: a.Float("epsilon", 0, 1)}
+		c.selector = &mcts.EpsilonGreedy{Epsilon: a.Float("epsilon", 0, 1), AtOnce: a.Choice("draw", "untried", "all") == "all"}
 	case "ucb":
 		c.selector = &mcts.UCB{C: a.Float("c", 0, 100)}
 	case "puct":
@@ -128,6 +128,8 @@ func (c *mctsConfig) readEvaluator(a *Args) {
 		always(eval.ValueCount{})
 	case "mets":
 		always(eval.Mets{})
+	case "mets-sum":
+		always(eval.Mets{AsSummed: true})
 	case "rollout":
 		c.evaluator = func(rng *rand.Rand) (mcts.Evaluator[*stratego.State], error) { return &eval.Rollout{Rng: rng}, nil }
 	case "nn":

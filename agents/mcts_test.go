@@ -25,7 +25,7 @@ func TestMCTSBadOptions(t *testing.T) {
 		"mcts:select=best":                         "option select is \"best\", expected one of epsilon, ucb, puct",
 		"mcts:estimate=oracle":                     "expected one of random, database, rvh, direct, exact",
 		"mcts:estimate=omniscient":                 "only experiments",
-		"mcts:evaluate=good":                       "expected one of nuc, rollout, mets, flat, noflag, nuvc, nn, double, doublenuc",
+		"mcts:evaluate=good":                       "expected one of nuc, rollout, mets, mets-sum, flat, noflag, nuvc, nn, double, doublenuc",
 		"mcts:c=-1":                                "option c is \"-1\", expected a number from 0",
 		"mcts:n=-1":                                "option n is \"-1\", expected a whole number from 0",
 		"mcts:worlds=two":                          "expected one of one, many",
@@ -99,6 +99,7 @@ func TestMCTSParts(t *testing.T) {
 		t.Fatal(err)
 	}
 	texts := []string{fast + ",select=epsilon", fast + ",worlds=many", fast + ",threads=2", fast + ",reuse=on", fast + ",worlds=many,reuse=on",
+		fast + ",select=epsilon,draw=all", fast + ",worlds=many,select=epsilon,draw=all", fast + ",near=3,reuse=on",
 		fast + ",worlds=many,threads=2,select=epsilon", "mcts:n=150,database=" + list}
 	for _, e := range evaluatorNames {
 		texts = append(texts, "mcts:n=20,estimate=random,evaluate="+e)

@@ -89,6 +89,23 @@ func TestDrawIsWorthEqualArmies(t *testing.T) {
 	}
 }
 
+// TestMetsSum: the paper's greatest number of points is the table's with 200 for a
+// discovered bomb, without the flag, and one point to begin with.
+func TestMetsSum(t *testing.T) {
+	sum := 1.0 + 6*metsBombSummed
+	for r, n := range stratego.Classic.Counts() {
+		if r := stratego.Rank(r); r != stratego.Flag {
+			sum += float64(n) * (metsDiscovered[r] + metsCaptured[r])
+			if r.Movable() {
+				sum += float64(n) * metsMoved
+			}
+		}
+	}
+	if sum != metsMost {
+		t.Errorf("the points add up to %v, the paper says %v", sum, metsMost)
+	}
+}
+
 func TestMetsByHand(t *testing.T) {
 	s := place(t, []string{"Fa1", "Ma4"}, []string{"Fk0", "3a5", "4k8"})
 	m, err := stratego.ParseMove("a4-a5")

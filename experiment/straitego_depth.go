@@ -21,6 +21,7 @@ type depthRow struct {
 
 var depthRows = []depthRow{
 	{"epsilon 0.65", epsilonAgent, [2]string{"10", "13"}},
+	{"epsilon 0.65, all at once", epsilonAgent + ",draw=all", [2]string{"10", "13"}},
 	{"ucb 0.15", ucbAgent, [2]string{"5", "up to 8"}},
 	{"puct", puctAgent, [2]string{"11", "14 (16)"}},
 }

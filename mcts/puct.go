@@ -22,7 +22,8 @@ type Predictor[S game.State] interface {
 // visit; here it is the average over the node's visited moves.
 type PUCT struct{ C1, C2 float64 }
 
-func (p *PUCT) triesAll() bool { return false }
+// tries is asked only where the tree is full: all moves are entered at once.
+func (p *PUCT) tries(int, int, *rand.Rand) bool { return true }
 
 // spread is what multiplies P/(1+N) in formula 6.1.
 func (p *PUCT) spread(visits uint32) float32 {
@@ -46,7 +47,7 @@ func (p *PUCT) pick(t *tree, n *node, _ *rand.Rand) uint32 {
 	return best
 }
 
-func (p *PUCT) pickAmong(t *tree, _ *node, open []uint32, _ *rand.Rand) uint32 {
+func (p *PUCT) pickAmong(t *tree, _ *node, open []uint32, _ int, _ *rand.Rand) uint32 {
 	var sum float64
 	var visits uint32
 	for _, i := range open {
@@ -77,5 +78,7 @@ func (p *PUCT) bound(t *tree, i uint32, unseen, k float32) float32 {
 	}
 	return q + t.prior[i]*k/float32(1+visits)
 }
+
+func (p *PUCT) predicted() bool { return true }
 
 func (p *PUCT) byValue() bool { return false }

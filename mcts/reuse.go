@@ -15,7 +15,7 @@ type Step struct {
 // about the same world.
 func (s *Searcher[S]) Advance(steps ...Step) bool {
 	t := &s.tree
-	if len(t.nodes) == 0 {
+	if len(t.nodes) == 0 || s.o.Keep != nil {
 		return false
 	}
 	n := uint32(0)

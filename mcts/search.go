@@ -25,6 +25,11 @@ type Options[S game.State] struct {
 	// Predictor gives the priors that PUCT needs; the other selectors need none.
 	Predictor Predictor[S]
 
+	// Keep, where given, returns those of a position's moves that are worth a look, at
+	// least one, in their order; it may use their memory. It is asked below the root only, so
+	// that Advance keeps nothing: the next root would lack moves.
+	Keep func(s S, moves []game.Move) []game.Move
+
 	// Seen returns what both players saw of the last move beyond the move itself,
 	// such as the ranks of a battle. Only SearchWorlds needs it.
 	Seen func(S) uint32
@@ -51,7 +56,6 @@ type Searcher[S game.State] struct {
 	tree tree
 	rng  *rand.Rand
 
-	all    bool // the selector tries every move first
 	me     game.Player
 	path   []step
 	buf    []game.Move
@@ -74,14 +78,15 @@ func New[S game.State](o Options[S], rng *rand.Rand) (*Searcher[S], error) {
 	if o.Selector == nil || o.Evaluator == nil {
 		return nil, errors.New("a search needs a selector and an evaluator")
 	}
-	s := &Searcher[S]{o: o, rng: rng, all: o.Selector.triesAll(), buf: make([]game.Move, 0, bufferedMoves)}
-	if !s.all && o.Predictor == nil {
+	s := &Searcher[S]{o: o, rng: rng, buf: make([]game.Move, 0, bufferedMoves)}
+	predicted := o.Selector.predicted()
+	if predicted && o.Predictor == nil {
 		return nil, errors.New("pUCT needs a predictor")
 	}
 	if s.o.MaxBytes == 0 {
 		s.o.MaxBytes = DefaultMaxBytes
 	}
-	s.tree.predicted, s.spare.predicted = !s.all, !s.all
+	s.tree.predicted, s.spare.predicted = predicted, predicted
 	return s, nil
 }
 
@@ -190,11 +195,21 @@ func (s *Searcher[S]) descend(state S) error {
 // selectMove returns the move to follow from node n in its only world.
 func (s *Searcher[S]) selectMove(n uint32, state S) uint32 {
 	nd := &s.tree.nodes[n]
-	if nd.tried < nd.moves && (!s.full || nd.tried == 0) {
-		s.buf = state.Moves(s.buf[:0])
+	if untried := int(nd.moves - nd.tried); untried > 0 && (!s.full || nd.tried == 0) && s.o.Selector.tries(int(nd.tried), untried, s.rng) {
+		s.buf = s.moves(n == 0, state, s.buf[:0])
 		return s.tree.enter(n, s.buf[nd.nth(nd.tried)])
 	}
 	return s.o.Selector.pick(&s.tree, nd, s.rng)
+}
+
+// moves appends the moves of a position that the search looks at.
+func (s *Searcher[S]) moves(root bool, state S, buf []game.Move) []game.Move {
+	have := len(buf)
+	buf = state.Moves(buf)
+	if s.o.Keep != nil && !root {
+		buf = append(buf[:have], s.o.Keep(state, buf[have:])...)
+	}
+	return buf
 }
 
 // forMe turns a value for a mover into one for the searching player, and back.
@@ -212,8 +227,8 @@ func (s *Searcher[S]) expand(state S, seen uint32) (uint32, error) {
 	if mover == game.Nobody {
 		return over, nil
 	}
-	s.buf = state.Moves(s.buf[:0])
 	t := &s.tree
+	s.buf = s.moves(len(t.nodes) == 0, state, s.buf[:0])
 	n := t.add(mover, len(s.buf), seen, s.rng.Uint32())
 	s.full = t.bytes() >= s.o.MaxBytes
 	if !t.predicted {

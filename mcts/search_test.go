@@ -84,7 +84,7 @@ func searcher(t *testing.T, selector Selector, seed uint64) *Searcher[*nim] {
 }
 
 func selectors() map[string]Selector {
-	return map[string]Selector{"epsilon": &EpsilonGreedy{0.3}, "ucb": &UCB{0.5}, "puct": &PUCT{1.25, 19000}}
+	return map[string]Selector{"epsilon": &EpsilonGreedy{Epsilon: 0.3}, "epsilon at once": &EpsilonGreedy{0.3, true}, "ucb": &UCB{0.5}, "puct": &PUCT{1.25, 19000}}
 }
 
 func search(t *testing.T, s *Searcher[*nim], root *nim, n int64) Result {
@@ -286,6 +286,30 @@ func TestBadOptions(t *testing.T) {
 	}
 	if _, err := s.Search(context.Background(), &nim{heap: 5}, Limits{Evaluations: 5}); !errors.Is(err, errFailing) {
 		t.Errorf("a failing predictor gives %v", err)
+	}
+}
+
+// TestKeep: below the root only the moves that are kept are entered.
+func TestKeep(t *testing.T) {
+	last := func(_ *nim, moves []game.Move) []game.Move { return moves[len(moves)-1:] }
+	for name, selector := range selectors() {
+		s, err := New(Options[*nim]{Selector: selector, Evaluator: nimEvaluator{}, Predictor: even{}, Keep: last}, rand.New(rand.NewPCG(1, 1)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := search(t, s, &nim{heap: 20}, 500)
+		checkTree(t, &s.tree)
+		if len(r.Moves) != 3 {
+			t.Errorf("%s: the root has %d moves, want 3", name, len(r.Moves))
+		}
+		for n, nd := range s.tree.nodes[1:] {
+			if nd.moves != 1 || nd.tried > 1 {
+				t.Fatalf("%s: node %d has %d moves, one is kept", name, n+1, nd.moves)
+			}
+		}
+		if s.Advance(Step{Move: 3}) {
+			t.Errorf("%s: a pruned tree was built upon", name)
+		}
 	}
 }
 

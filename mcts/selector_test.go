@@ -53,11 +53,11 @@ func TestSelectorsFollowTheirFormulas(t *testing.T) {
 			bound func(i uint32) float64
 		}{
 			{"ucb", (&UCB{c}).pick(tr, nd, rng), func(i uint32) float64 { return ucbSlow(tr, c, n, i) }},
-			{"ucb among", (&UCB{c}).pickAmong(tr, nd, open, rng), func(i uint32) float64 { return ucbSlow(tr, c, float64(tr.avail[i]), i) }},
+			{"ucb among", (&UCB{c}).pickAmong(tr, nd, open, 0, rng), func(i uint32) float64 { return ucbSlow(tr, c, float64(tr.avail[i]), i) }},
 			{"puct", p.pick(tr, nd, rng), func(i uint32) float64 { return puctSlow(tr, p, n, i) }},
-			{"puct among", p.pickAmong(tr, nd, open, rng), func(i uint32) float64 { return puctSlow(tr, p, n, i) }},
-			{"greedy", (&EpsilonGreedy{0}).pick(tr, nd, rng), func(i uint32) float64 { return ucbSlow(tr, 0, n, i) }},
-			{"greedy among", (&EpsilonGreedy{0}).pickAmong(tr, nd, open, rng), func(i uint32) float64 { return ucbSlow(tr, 0, n, i) }},
+			{"puct among", p.pickAmong(tr, nd, open, 0, rng), func(i uint32) float64 { return puctSlow(tr, p, n, i) }},
+			{"greedy", (&EpsilonGreedy{}).pick(tr, nd, rng), func(i uint32) float64 { return ucbSlow(tr, 0, n, i) }},
+			{"greedy among", (&EpsilonGreedy{}).pickAmong(tr, nd, open, 0, rng), func(i uint32) float64 { return ucbSlow(tr, 0, n, i) }},
 		} {
 			for _, i := range open {
 				if check.bound(i) > check.bound(check.got)+tolerance {
@@ -72,17 +72,45 @@ func TestEpsilonIsTheShareOfRandomChoices(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	tr := grown(10, rng)
 	nd := &tr.nodes[0]
-	greedy := (&EpsilonGreedy{0}).pick(tr, nd, rng)
+	greedy := (&EpsilonGreedy{}).pick(tr, nd, rng)
 	const tries = 20000
 	hits := 0
 	for range tries {
-		if (&EpsilonGreedy{0.65}).pick(tr, nd, rng) == greedy {
+		if (&EpsilonGreedy{Epsilon: 0.65}).pick(tr, nd, rng) == greedy {
 			hits++
 		}
 	}
 	want := 0.35 + 0.65/10
 	if got := float64(hits) / tries; math.Abs(got-want) > 5*math.Sqrt(want*(1-want)/tries) {
 		t.Errorf("the best of ten is followed %v of the time, want %v", got, want)
+	}
+}
+
+// TestEpsilonAtOnce: of ten moves, four of them tried, a random one is followed with
+// probability epsilon and the best of the tried otherwise, as StrAItego's program does.
+func TestEpsilonAtOnce(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	tr := grown(4, rng)
+	nd := &tr.nodes[0]
+	nd.moves = 10
+	greedy := (&EpsilonGreedy{}).pick(tr, nd, rng)
+	e := &EpsilonGreedy{Epsilon: 0.65, AtOnce: true}
+	const tries = 40000
+	counts := map[string]int{}
+	for range tries {
+		if e.tries(4, 6, rng) {
+			counts["untried"]++
+		} else if e.pick(tr, nd, rng) == greedy {
+			counts["best"]++
+		}
+	}
+	for what, want := range map[string]float64{"untried": 0.65 * 6 / 10, "best": 0.35 + 0.65/10} {
+		if got := float64(counts[what]) / tries; math.Abs(got-want) > 5*math.Sqrt(want*(1-want)/tries) {
+			t.Errorf("%s moves are followed %v of the time, want %v", what, got, want)
+		}
+	}
+	if !e.tries(0, 10, rng) || !(&EpsilonGreedy{}).tries(9, 1, rng) {
+		t.Error("nothing was tried, and no move is tried")
 	}
 }
 

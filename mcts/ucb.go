@@ -6,7 +6,7 @@ import "math/rand/v2"
 // Q + C·√(log n / n_t) (6.2.3). The paper settles on 0.15.
 type UCB struct{ C float64 }
 
-func (u *UCB) triesAll() bool { return true }
+func (u *UCB) tries(int, int, *rand.Rand) bool { return true }
 
 func (u *UCB) pick(t *tree, n *node, _ *rand.Rand) uint32 {
 	k := float32(u.C) * rootLog(n.visits)
@@ -22,7 +22,7 @@ func (u *UCB) pick(t *tree, n *node, _ *rand.Rand) uint32 {
 // pickAmong counts, in place of the node's visits, the descents in which the move
 // could have been chosen: otherwise a move that few worlds permit would look
 // neglected.
-func (u *UCB) pickAmong(t *tree, _ *node, open []uint32, _ *rand.Rand) uint32 {
+func (u *UCB) pickAmong(t *tree, _ *node, open []uint32, _ int, _ *rand.Rand) uint32 {
 	best, top := open[0], float32(-1)
 	for _, i := range open {
 		h := t.hot[i]
@@ -32,5 +32,7 @@ func (u *UCB) pickAmong(t *tree, _ *node, open []uint32, _ *rand.Rand) uint32 {
 	}
 	return best
 }
+
+func (u *UCB) predicted() bool { return false }
 
 func (u *UCB) byValue() bool { return false }

@@ -84,11 +84,11 @@ func (s *Searcher[S]) descendWorld(state S) error {
 // a predictor it enters the untried ones first.
 func (s *Searcher[S]) openMoves(n uint32, state S) error {
 	t := &s.tree
-	s.buf = state.Moves(s.buf[:0])
+	s.buf = s.moves(n == 0, state, s.buf[:0])
 	if s.sortOpen(n); len(s.buf) > 0 && t.predicted {
 		// Priors are shares of all the world's moves, so all are predicted again.
 		untried := len(s.buf)
-		s.buf = state.Moves(s.buf)
+		s.buf = s.moves(n == 0, state, s.buf)
 		if err := s.predictUntried(n, state, untried); err != nil {
 			return err
 		}
@@ -133,14 +133,15 @@ func (s *Searcher[S]) predictUntried(n uint32, state S, untried int) error {
 	return nil
 }
 
-// pickOpen returns a random untried move, where there is one, and the selector's
-// choice among the open ones otherwise.
+// pickOpen returns a random untried move, where there is one and the selector tries
+// it, and the selector's choice among the open ones otherwise.
 func (s *Searcher[S]) pickOpen(n uint32) uint32 {
 	t := &s.tree
-	if len(s.buf) > 0 && (!s.full || len(s.open) == 0) && !t.predicted {
+	untried := len(s.buf)
+	if untried > 0 && !t.predicted && (len(s.open) == 0 || !s.full && s.o.Selector.tries(len(s.open), untried, s.rng)) {
 		i := t.enter(n, s.buf[s.rng.Uint32N(uint32(len(s.buf)))])
 		t.avail[i] = 1
 		return i
 	}
-	return s.o.Selector.pickAmong(t, &t.nodes[n], s.open, s.rng)
+	return s.o.Selector.pickAmong(t, &t.nodes[n], s.open, untried, s.rng)
 }
