@@ -33,6 +33,10 @@ type Budget struct {
 	Nodes       int64 // positions visited by a search
 	Evaluations int64 // positions judged by an evaluator or a network
 
+	// Threads is how many threads the agent may compute on at once; 0 means one, since
+	// games are played side by side.
+	Threads int
+
 	// Seed feeds every random choice of the move: an equal View, Budget and Seed
 	// give an equal Action, unless Time cuts the thinking short.
 	Seed uint64

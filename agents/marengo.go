@@ -11,9 +11,12 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 
 	"marengo/agent"
+	"marengo/lookahead"
 	"marengo/nn"
+	"marengo/nn/evaluator"
 	"marengo/nn/features"
 	"marengo/setup"
 	"marengo/stratego"
@@ -28,16 +31,17 @@ const championWeights = "weights/marengo.weights"
 
 var marengoEntry = Entry{
 	Name:        "marengo",
-	Description: "a network that learnt by playing against itself; plays its policy, without search",
+	Description: "a network that learnt by playing against itself, and looks ahead over worlds that it holds for likely",
 	Variants:    classicOnly,
-	Options: []Option{
+	Options: append([]Option{
 		{Name: "weights", Help: "weight file to play with instead of the built-in one"},
+		{Name: "evaluator", Default: "here", Help: "where the network is asked: here, or shm:SOCKET of train/evaluator.py"},
 		{Name: "temperature", Default: "0.25", Help: "how freely it varies its moves: 1 as it learnt, 0 always its first choice"},
-		{Name: "floor", Default: "0.03", Help: "moves less likely than this are never played"},
+		{Name: "floor", Default: "0.03", Help: "without thinking, moves less likely than this are never played"},
 		{Name: "candidates", Default: "24", Help: "setups it chooses its own from"},
 		{Name: "kernel", Help: "how the network is computed, such as avx2, instead of this processor's fastest"},
 		setupOption("human-like"),
-	},
+	}, thinkOptions()...),
 	build: buildMarengo,
 }
 
@@ -46,17 +50,46 @@ func buildMarengo(a *Args) Maker {
 		temperature: a.Float("temperature", 0, 10),
 		floor:       a.Float("floor", 0, 1),
 		candidates:  a.Int("candidates", 1, 1000),
+		evaluations: a.Int("evaluations", 1, lookahead.MaxEvaluations),
 		provider:    a.Provider("setup"),
 	}
+	think := readThinking(a)
 	weights, err := championNetwork(a)
+	remote := dialEvaluator(a)
 	return func() (agent.Agent, error) {
 		if err != nil {
 			return nil, err
 		}
 		m := proto
-		m.net = features.NewNetwork(weights)
-		return &m, nil
+		m.net = evaluator.NewLocal(weights)
+		if remote != nil {
+			if err := remote.Err(); err != nil {
+				return nil, err
+			}
+			m.net = remote
+		}
+		var err error
+		m.thinker, err = think(m.net)
+		return &m, err
 	}
+}
+
+// dialEvaluator connects to the process that the options name; nil for none.
+func dialEvaluator(a *Args) *evaluator.Remote {
+	where := a.String("evaluator")
+	if where == "here" || a.err != nil {
+		return nil
+	}
+	socket, ok := strings.CutPrefix(where, "shm:")
+	if !ok {
+		a.fail("evaluator", "here or shm:SOCKET")
+		return nil
+	}
+	r, err := evaluator.Dial(socket, a.files[len(a.files)-1].SHA256)
+	if err != nil {
+		a.Fail("evaluator", err)
+	}
+	return r
 }
 
 // championNetwork loads the weights that the options name. A file that the caller
@@ -95,22 +128,34 @@ func championNetwork(a *Args) (*nn.TransformerWeights, error) {
 	return w, nil
 }
 
-// marengo plays the policy of a network that learnt by self-play (train/). It
-// draws its move from the policy, sharpened by a temperature and without
-// the moves below a floor, so that it stays unpredictable where the network
-// has learnt to be.
+// marengo plays a network that learnt by self-play (train/). Thinking, it weighs the
+// moves of the policy by looking ahead. Without, it draws its move from the policy,
+// sharpened by a temperature and without the moves below a floor, so that it stays
+// unpredictable where the network has learnt to be.
 type marengo struct {
-	net         *features.Network
+	net         evaluator.Evaluator
+	thinker     *lookahead.Thinker // nil without thinking
+	clock       clock
 	provider    setup.Provider
 	temperature float64
 	floor       float64
 	candidates  int
+	evaluations int // of a move whose budget sets no limit
+
+	writer    features.Writer
+	questions []evaluator.Question
 }
 
 func (m *marengo) Close() error { return nil }
 
 func (m *marengo) Move(ctx context.Context, v *stratego.View, b agent.Budget) (agent.Action, error) {
-	moves, policy, value, err := m.net.View(v)
+	if l, ok := m.net.(*evaluator.Local); ok {
+		l.SetThreads(b.Threads)
+	}
+	if m.thinker != nil {
+		return m.think(ctx, v, b)
+	}
+	moves, policy, value, err := m.view(ctx, v)
 	switch {
 	case err != nil:
 		return agent.Action{}, err
@@ -127,9 +172,37 @@ func (m *marengo) Move(ctx context.Context, v *stratego.View, b agent.Budget) (a
 	return agent.Action{Move: choice}, nil
 }
 
+// view asks the network about a View. The slices are good until the next question.
+func (m *marengo) view(ctx context.Context, v *stratego.View) ([]stratego.Move, []float32, nn.Value, error) {
+	q := m.question()
+	m.writer.Write(v, &q.Record)
+	return m.ask(ctx, q)
+}
+
+// state asks about a world that was guessed: the network sees of it what the side to
+// move would.
+func (m *marengo) state(ctx context.Context, s *stratego.State) ([]stratego.Move, []float32, nn.Value, error) {
+	q := m.question()
+	m.writer.WriteState(s, &q.Record)
+	return m.ask(ctx, q)
+}
+
+func (m *marengo) question() *evaluator.Question {
+	if m.questions == nil {
+		m.questions = make([]evaluator.Question, 1)
+	}
+	return &m.questions[0]
+}
+
+// ask puts the question to the network, whose answer is awaited even where the time is up.
+func (m *marengo) ask(ctx context.Context, q *evaluator.Question) ([]stratego.Move, []float32, nn.Value, error) {
+	_, err := m.net.Evaluate(context.WithoutCancel(ctx), m.questions[:1])
+	return m.writer.Moves()[:q.Record.Legal()], q.Policy(), q.Value, err
+}
+
 // AcceptDraw takes a draw that is worth more than playing on.
-func (m *marengo) AcceptDraw(_ context.Context, v *stratego.View) bool {
-	_, _, value, err := m.net.View(v)
+func (m *marengo) AcceptDraw(ctx context.Context, v *stratego.View) bool {
+	_, _, value, err := m.view(ctx, v)
 	return err == nil && value.Expected() < 0
 }
 
@@ -176,21 +249,29 @@ func (m *marengo) Setup(ctx context.Context, g agent.Game) (stratego.Setup, erro
 	const setupSpread = 0.02
 	rng := g.Rand()
 	setups := make([]stratego.Setup, m.candidates)
-	weights := make([]float64, m.candidates)
-	total := 0.0
+	m.questions = append(m.questions[:0], make([]evaluator.Question, m.candidates)...)
 	for i := range setups {
 		var err error
 		if setups[i], err = m.provider.Setup(g.Rules, rng); err != nil {
 			return stratego.Setup{}, err
 		}
-		if i > 0 && ctx.Err() != nil {
-			return setups[0], nil
-		}
-		expected, err := m.worth(g.Rules, setups[i])
+		v, err := stratego.NewView(g.Rules, stratego.Red, setups[i])
 		if err != nil {
-			return stratego.Setup{}, err
+			return stratego.Setup{}, fmt.Errorf("judging a setup: %w", err)
 		}
-		weights[i] = math.Exp(expected / setupSpread)
+		m.writer.Write(v, &m.questions[i].Record)
+	}
+	n, err := m.net.Evaluate(ctx, m.questions)
+	if err != nil {
+		return stratego.Setup{}, err
+	}
+	if n < len(setups) {
+		return setups[0], nil
+	}
+	weights := make([]float64, n)
+	total := 0.0
+	for i := range weights {
+		weights[i] = math.Exp(float64(m.questions[i].Value.Expected()) / setupSpread)
 		total += weights[i]
 	}
 	x := rng.Float64() * total
@@ -200,15 +281,4 @@ func (m *marengo) Setup(ctx context.Context, g agent.Game) (stratego.Setup, erro
 		}
 	}
 	return setups[0], nil
-}
-
-// worth returns what the network expects from a setup before the first move,
-// against pieces of which it knows nothing.
-func (m *marengo) worth(r stratego.Rules, own stratego.Setup) (float64, error) {
-	v, err := stratego.NewView(r, stratego.Red, own)
-	if err != nil {
-		return 0, fmt.Errorf("judging a setup: %w", err)
-	}
-	_, _, value, err := m.net.View(v)
-	return float64(value.Expected()), err
 }

@@ -112,7 +112,7 @@ func (r *reporter) win(s *stratego.State, c stratego.Color) (float64, error) {
 	if s.Result().Over() {
 		return s.Result().Score(c), nil
 	}
-	_, _, value, err := r.net.State(s)
+	_, _, value, err := r.state(r.ctx, s)
 	return float64(value.Loss + value.Draw/2), err
 }
 
@@ -130,7 +130,7 @@ func (r *reporter) lines(best []stratego.Move, t *agent.Thoughts) error {
 			if r.over() {
 				return nil
 			}
-			moves, policy, _, err := r.net.State(world)
+			moves, policy, _, err := r.state(r.ctx, world)
 			if err != nil {
 				return err
 			}

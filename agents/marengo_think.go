@@ -1,0 +1,113 @@
+package agents
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"marengo/agent"
+	"marengo/belief"
+	"marengo/lookahead"
+	"marengo/nn/evaluator"
+	"marengo/stratego"
+)
+
+// thinkOptions are the options of the look ahead, with the figures it is played with.
+func thinkOptions() []Option {
+	o := lookahead.Defaults()
+	number := func(x any) string { return fmt.Sprint(x) }
+	return []Option{
+		{Name: "think", Default: "off", Help: "look ahead before moving; off plays the bare policy"},
+		{Name: "guess", Default: "habits", Help: "how it guesses ranks: habits, model, boer, opponent or counting"},
+		{Name: "evaluations", Default: number(thinkEvaluations), Help: "positions it judges a move where the budget sets no limit"},
+		{Name: "least", Default: number(o.Least), Help: "share of the policy from which a move is weighed"},
+		{Name: "most", Default: number(o.Most), Help: "moves weighed by their share alone"},
+		{Name: "sharp", Default: number(o.Sharp), Help: "share from which captures are weighed too, and others beside a sharp first choice"},
+		{Name: "round", Default: number(o.Round), Help: "worlds a move is tried in between two looks at the figures"},
+		{Name: "worlds", Default: number(o.Worlds), Help: "worlds at the most"},
+		{Name: "replies", Default: number(o.Replies), Help: "likeliest replies of the enemy that are followed"},
+		{Name: "rare", Default: number(o.Rare), Help: "replies, and ranks of an attacked piece, less likely than this are passed over"},
+		{Name: "worst", Default: number(o.Worst), Help: "weight of the reply that is worst for it"},
+		{Name: "doubt", Default: number(o.Doubt), Help: "standard errors by which a move may be underrated and is still looked at"},
+		{Name: "eta", Default: number(o.Eta), Help: "how much a difference in score weighs against the policy"},
+		{Name: "spread", Default: number(o.Spread), Help: "how far moves' true scores lie apart; noisy differences are shrunk by it"},
+		{Name: "noise", Default: number(o.Noise), Help: "error of the network in a difference of scores"},
+		{Name: "contempt", Default: number(o.Contempt), Help: "what a draw costs when ahead"},
+		{Name: "repeat", Default: number(o.Repeat), Help: "what repeating a position costs when ahead"},
+		{Name: "mirror", Default: lookahead.MirrorNames[o.Mirror], Help: "where mirror images are averaged: off, root or all"},
+	}
+}
+
+// readThinking returns what makes a player's Thinker; it makes none where thinking is off.
+func readThinking(a *Args) func(evaluator.Evaluator) (*lookahead.Thinker, error) {
+	on := a.Bool("think")
+	guess := a.Choice("guess", "habits", "model", "boer", "opponent", "counting")
+	o := lookahead.Options{
+		Least: a.Float("least", 0, 1), Most: a.Int("most", 1, 100), Sharp: a.Float("sharp", 0, 1),
+		Round: a.Int("round", 1, 1000), Worlds: a.Int("worlds", 1, 10000),
+		Replies: a.Int("replies", 1, lookahead.MaxReplies), Rare: a.Float("rare", 0, 1), Worst: a.Float("worst", 0, 1),
+		Doubt: a.Float("doubt", 0, 100), Eta: a.Float("eta", 0, 1e6), Spread: a.Float("spread", 1e-6, 2), Noise: a.Float("noise", 0, 2),
+		Temperature: a.Float("temperature", 0, 10),
+		Contempt:    a.Float("contempt", -1, 1), Repeat: a.Float("repeat", 0, 2),
+		Mirror: lookahead.Mirror(slices.Index(lookahead.MirrorNames, a.Choice("mirror", lookahead.MirrorNames...))),
+	}
+	if !on {
+		return func(evaluator.Evaluator) (*lookahead.Thinker, error) { return nil, nil }
+	}
+	return func(net evaluator.Evaluator) (*lookahead.Thinker, error) {
+		return lookahead.New(net, estimator(guess, belief.Enemy), o)
+	}
+}
+
+// thinkEvaluations is what a move gets where the budget sets neither time nor
+// evaluations.
+const thinkEvaluations = 64
+
+// think chooses by looking ahead.
+func (m *marengo) think(ctx context.Context, v *stratego.View, b agent.Budget) (agent.Action, error) {
+	limit := lookahead.Limit{Evaluations: int(min(b.Evaluations, lookahead.MaxEvaluations))}
+	if b.Time == 0 && b.Evaluations == 0 {
+		limit.Evaluations = m.evaluations
+	}
+	began := time.Now()
+	if b.Time > 0 {
+		limit.Deadline = began.Add(m.clock.allow(b.Time))
+	}
+	t, err := m.thinker.Think(ctx, v, limit, b.Seed)
+	switch {
+	case errors.Is(err, lookahead.ErrNoMoves):
+		return agent.Action{}, errNoMoves
+	case err != nil:
+		return agent.Action{}, err
+	}
+	if b.Report != nil {
+		b.Report(reasons(v, t, time.Since(began)))
+	}
+	if b.Time > 0 {
+		m.clock.spend(b.Time, time.Since(began))
+	}
+	return agent.Action{Move: t.Choice}, nil
+}
+
+// clock banks the time that easy moves leave over, for those that are close.
+type clock struct{ saved time.Duration }
+
+const (
+	// mostSaved is how many moves' time the bank holds at the most.
+	mostSaved = 4
+
+	// overhead is the part of a move's time that is kept for what is not evaluation.
+	overhead = 20 // one in so many
+)
+
+// allow returns what a move may take: its own time, and as much again from the bank.
+func (c *clock) allow(each time.Duration) time.Duration {
+	return each - each/overhead + min(c.saved, each)
+}
+
+// spend enters what a move took.
+func (c *clock) spend(each, took time.Duration) {
+	c.saved = min(max(0, c.saved+each-took), mostSaved*each)
+}

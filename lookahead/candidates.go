@@ -1,0 +1,140 @@
+package lookahead
+
+import (
+	"cmp"
+	"slices"
+
+	"marengo/belief"
+	"marengo/stratego"
+)
+
+// Candidate is a move that was weighed.
+type Candidate struct {
+	Move  stratego.Move
+	Prior float64 // the policy's share
+	Sharp bool    // it attacks, or brings a heavy piece beside an unknown one
+
+	Score   float64 // what is expected after it
+	Error   float64 // the standard error of its difference to the first choice
+	Share   float64 // the chance with which it is played
+	Samples int     // worlds it was tried in
+
+	offset  float64 // added to every score: what repeating costs
+	strata  []stratum
+	values  []float64 // of a candidate with a single stratum, by world
+	live    bool      // still in doubt
+	planned int       // samples of the round under way
+}
+
+// stratum is the part of the worlds in which the piece attacked has one rank, or all
+// of them where nothing unknown is attacked.
+type stratum struct {
+	rank   stratego.Rank // NoRank for any
+	weight float64       // of all worlds
+	count  int
+	mean   float64
+	square float64 // sum of squared deviations from the mean
+}
+
+func (s *stratum) add(x float64) {
+	s.count++
+	d := x - s.mean
+	s.mean += d / float64(s.count)
+	s.square += d * (x - s.mean)
+}
+
+// heavy is the rank from which a piece is not to be risked beside unknown ones.
+const heavy = stratego.Major
+
+// fewest is how many candidates there are at least where the likeliest is sharp and
+// others are above Options.Sharp.
+const fewest = 3
+
+// propose fills t.candidates from the policy, the likeliest first.
+func (t *Thinker) propose(v *stratego.View, m *belief.Matrix) {
+	order := t.order[:0]
+	for i := range t.moves {
+		order = append(order, i)
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(t.policy[j], t.policy[i]) })
+	t.order = order
+	t.candidates = t.candidates[:0]
+	o := &t.options
+	sharpest := sharp(v, t.moves[order[0]])
+	for rank, i := range order {
+		share, move := float64(t.policy[i]), t.moves[i]
+		switch {
+		case rank == 0:
+		case share >= o.Least && rank < o.Most:
+		case share >= o.Sharp && rank < fewest && sharpest:
+		case share >= o.Sharp && rank < 2*o.Most && captures(v, move):
+		default:
+			continue
+		}
+		t.enter(v, m, move, share)
+	}
+}
+
+// enter adds a candidate, in memory that is used again.
+func (t *Thinker) enter(v *stratego.View, m *belief.Matrix, move stratego.Move, share float64) {
+	n := len(t.candidates)
+	if n < cap(t.candidates) {
+		t.candidates = t.candidates[:n+1]
+	} else {
+		t.candidates = append(t.candidates, Candidate{})
+	}
+	c := &t.candidates[n]
+	*c = Candidate{Move: move, Prior: share, Sharp: sharp(v, move), live: true, strata: c.strata[:0], values: c.values[:0]}
+	if lead := t.lead(); lead > 0 {
+		c.offset = -t.options.Repeat * lead * float64(min(v.Repeats(move), mostRepeats))
+	}
+	d, ok := v.At(stratego.To(move))
+	if !ok || d.Known {
+		c.strata = append(c.strata, stratum{rank: stratego.NoRank, weight: 1})
+		return
+	}
+	total := 0.0
+	for r, p := range m[d.ID] {
+		if p >= t.options.Rare {
+			c.strata = append(c.strata, stratum{rank: stratego.Rank(r), weight: p})
+			total += p
+		}
+	}
+	for i := range c.strata {
+		c.strata[i].weight /= total
+	}
+	slices.SortStableFunc(c.strata, func(a, b stratum) int { return cmp.Compare(b.weight, a.weight) })
+	if len(c.strata) == 1 {
+		c.strata[0].weight = 1
+	}
+}
+
+// mostRepeats bounds how often a position counts as repeated.
+const mostRepeats = 4
+
+// sharp says whether a move attacks, or brings a heavy piece beside an unknown one.
+func sharp(v *stratego.View, m stratego.Move) bool {
+	if _, ok := v.At(stratego.To(m)); ok {
+		return true
+	}
+	p, _ := v.At(stratego.From(m))
+	if p.Rank < heavy || !p.Rank.Movable() {
+		return false
+	}
+	for _, s := range stratego.To(m).Neighbours() {
+		if n, ok := v.At(s); ok && n.Color != v.Color() && !n.Known {
+			return true
+		}
+	}
+	return false
+}
+
+// captures says whether a move takes a piece that is known to be weaker.
+func captures(v *stratego.View, m stratego.Move) bool {
+	d, ok := v.At(stratego.To(m))
+	if !ok || !d.Known {
+		return false
+	}
+	p, _ := v.At(stratego.From(m))
+	return stratego.Fight(p.Rank, d.Rank) == stratego.Win
+}
