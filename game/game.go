@@ -60,8 +60,8 @@ type State interface {
 	Do(Move)
 	// Undo takes the last Do back.
 	Undo()
-	// Key identifies the position: states that play alike for depth plies have
-	// equal keys.
+	// Key identifies the position: states with equal keys play alike for depth
+	// plies, with equal moves, chances and results, also after the last of them.
 	Key(depth int) uint64
 	// Value returns the result for First, once ToMove is Nobody.
 	Value() Score

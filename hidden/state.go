@@ -252,8 +252,12 @@ func (s *State) Pass() {
 	s.field.Pass()
 }
 
-// Key identifies the position.
+// Key identifies the position. An attack that waits for a rank is a ply that the
+// board has not seen.
 func (s *State) Key(depth int) uint64 {
+	if s.pending != 0 {
+		depth++
+	}
 	k := s.field.Key(depth) ^ s.key
 	if s.opts.KeyQuiet {
 		k ^= quietKeys[s.field.Quiet()&(len(quietKeys)-1)]

@@ -1,8 +1,10 @@
 package stratego
 
 // Key returns a number for the position, with as much of the path folded in as
-// can matter within depth plies: states with equal keys play alike that long.
-// Most positions have no path to fold in, so transpositions meet.
+// can matter within depth plies: states with equal keys have the same legal moves
+// and results that long, also after the last ply, where a side that repetition
+// leaves without a move has lost. Most positions have no path to fold in, so
+// transpositions meet.
 func (s *State) Key(depth int) uint64 {
 	k := s.key ^ s.world ^ uint64(s.toMove)*sideKey
 	if s.result.Over() {
@@ -14,12 +16,13 @@ func (s *State) Key(depth int) uint64 {
 	if p := s.rules.PlyLimit; p != 0 && int(s.ply)+depth >= p {
 		k = mix(k, 2<<32|uint64(s.ply))
 	}
-	k = s.foldTwoSquares(k, 2, (depth+1)/2)
-	k = s.foldTwoSquares(k, 1, depth/2)
+	own, theirs := depth/2+1, (depth+1)/2 // moves of each side that are looked at
+	k = s.foldTwoSquares(k, 2, own)
+	k = s.foldTwoSquares(k, 1, theirs)
 	if s.rules.MoreSquares {
-		k = s.foldChase(k, 2, s.run[s.toMove], (depth+1)/2)
+		k = s.foldChase(k, 2, s.run[s.toMove], own)
 		if n := len(s.hist); n > 0 && s.threatens(s.hist[n-1]) {
-			k = s.foldChase(k, 1, s.run[s.toMove^1], depth/2)
+			k = s.foldChase(k, 1, s.run[s.toMove^1], theirs)
 		}
 	}
 	return k
@@ -43,8 +46,8 @@ func mix(k, x uint64) uint64 {
 }
 
 // foldTwoSquares folds in the crossings of a side, whose last move is back plies
-// ago, if within own more moves they can reach the limit.
-func (s *State) foldTwoSquares(k uint64, back, own int) uint64 {
+// ago, if the last of its next moves can meet the limit.
+func (s *State) foldTwoSquares(k uint64, back, next int) uint64 {
 	n := s.rules.TwoSquares
 	i := len(s.hist) - back
 	if n == 0 || i < 0 || !s.hist[i].survived() {
@@ -64,7 +67,7 @@ func (s *State) foldTwoSquares(k uint64, back, own int) uint64 {
 		}
 		streak++
 	}
-	if streak+own <= n {
+	if streak+next <= n {
 		return k
 	}
 	for j := range streak {
@@ -73,11 +76,11 @@ func (s *State) foldTwoSquares(k uint64, back, own int) uint64 {
 	return k
 }
 
-// foldChase folds in the positions of a side's chase, if within own more moves
-// one of them can come back. A position comes back at the earliest with the
+// foldChase folds in the positions of a side's chase, if the last of its next moves
+// can bring one of them back. A position comes back at the earliest with the
 // third move after it, since going straight back is exempt.
-func (s *State) foldChase(k uint64, back int, run int32, own int) uint64 {
-	if run < 1 || int(run)+own <= shortestChase || own == 0 {
+func (s *State) foldChase(k uint64, back int, run int32, next int) uint64 {
+	if run < 1 || next == 0 || int(run)+next <= shortestChase {
 		return k
 	}
 	i := len(s.hist) - back

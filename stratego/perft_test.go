@@ -10,14 +10,13 @@ import (
 	"strings"
 	"testing"
 
+	"marengo/game"
 	"marengo/record"
 	"marengo/stratego"
+	"marengo/stratego/strategotest"
 )
 
-var (
-	slow   = flag.Bool("slow", false, "let the twin count everything")
-	update = flag.Bool("update", false, "write the counts anew")
-)
+var update = flag.Bool("update", false, "write the counts anew")
 
 // perftCase is a line of testdata/perft.txt.
 type perftCase struct {
@@ -67,7 +66,7 @@ func (c perftCase) state(t *testing.T) *stratego.State {
 	return s
 }
 
-// twinBudget is how many nodes the twin counts without -slow.
+// twinBudget is how many nodes the twin counts outside the slow suite.
 const twinBudget = 30_000
 
 // The counts are frozen; the twin has confirmed every one of them.
@@ -82,7 +81,7 @@ func TestPerft(t *testing.T) {
 		if n := stratego.Perft(s, c.depth); n != c.count {
 			t.Errorf("%s under %s: perft %d is %d, expected %d", c.file, c.rules, c.depth, n, c.count)
 		}
-		if c.count > twinBudget && !*slow {
+		if c.count > twinBudget && !strategotest.Slow() {
 			continue
 		}
 		if n := newTwin(s).perft(c.depth); n != c.count {
@@ -111,7 +110,7 @@ func TestRandomGamesAgreeWithTheTwin(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2026, 11))
 	rules := []string{"match", "isf2007", "straitego", "evaluator", "two=2,scout=true,more=true,quiet=30,plies=0", "match/barrage"}
 	games := 4
-	if *slow {
+	if strategotest.Slow() {
 		games = 100
 	}
 	var n twinCounts
@@ -121,10 +120,10 @@ func TestRandomGamesAgreeWithTheTwin(t *testing.T) {
 			t.Fatal(err)
 		}
 		for range games {
-			n.play(t, shuffled(t, r, rng), rng, 600)
+			n.play(t, strategotest.Shuffled(t, r, rng), rng, 600)
 			for range 5 {
 				if r.Variant == stratego.Classic {
-					n.play(t, endgame(t, r, rng), rng, 300)
+					n.play(t, strategotest.Endgame(t, r, rng), rng, 300)
 				}
 			}
 		}
@@ -143,7 +142,8 @@ type twinCounts struct{ plies, two, more int }
 func (n *twinCounts) play(t *testing.T, s *stratego.State, rng *rand.Rand, most int) {
 	t.Helper()
 	tw := newTwin(s)
-	hunter := stratego.Color(rng.IntN(2))
+	hunter := game.Player(rng.IntN(2))
+	var path []stratego.Move
 	for range most {
 		moves := s.Moves(nil)
 		ours := make([]string, len(moves))
@@ -164,33 +164,9 @@ func (n *twinCounts) play(t *testing.T, s *stratego.State, rng *rand.Rand, most 
 			return
 		}
 		n.plies++
-		m := moves[rng.IntN(len(moves))]
-		if like := repeating(s, moves, hunter); len(like) > 0 && rng.IntN(8) > 0 {
-			m = like[rng.IntN(len(like))]
-		}
+		m := repeat(s, path, hunter, rng)
+		path = append(path, m)
 		s.Do(m)
 		tw = tw.after([2]int{int(stratego.From(m)), int(stratego.To(m))})
 	}
-}
-
-// repeating returns the moves that lead to repetition: for the hunter those that
-// come to stand beside the piece that just moved, for the other side those that
-// leave its side, and for both going back.
-func repeating(s *stratego.State, moves []stratego.Move, hunter stratego.Color) (like []stratego.Move) {
-	last := s.LastEvents(nil, 2)
-	if len(last) < 2 {
-		return nil
-	}
-	for _, m := range moves {
-		from, to := stratego.From(m), stratego.To(m)
-		_, attack := s.At(to)
-		near := stratego.Distance(from, last[0].To)
-		if s.Turn() == hunter {
-			near = stratego.Distance(to, last[0].To)
-		}
-		if !attack && (near == 1 || from == last[1].To && to == last[1].From) {
-			like = append(like, m)
-		}
-	}
-	return like
 }

@@ -11,40 +11,8 @@ import (
 	"marengo/game"
 	"marengo/game/gametest"
 	"marengo/stratego"
+	"marengo/stratego/strategotest"
 )
-
-// shuffled returns a game from two setups drawn uniformly.
-func shuffled(t testing.TB, r stratego.Rules, rng *rand.Rand) *stratego.State {
-	t.Helper()
-	s, err := stratego.NewState(r, stratego.ShuffledSetup(r.Variant, rng), stratego.ShuffledSetup(r.Variant, rng))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
-// endgame returns a small free position in which pieces chase and shuttle.
-func endgame(t testing.TB, r stratego.Rules, rng *rand.Rand) *stratego.State {
-	t.Helper()
-	ranks := []stratego.Rank{stratego.Flag, stratego.Scout, stratego.Marshal, stratego.Miner}
-	var pieces []stratego.Placement
-	taken := map[stratego.Square]bool{}
-	for c := stratego.Red; c <= stratego.Blue; c++ {
-		for _, rank := range ranks[:2+rng.IntN(3)] {
-			s := stratego.Square(rng.IntN(stratego.Squares))
-			for s.Lake() || taken[s] {
-				s = stratego.Square(rng.IntN(stratego.Squares))
-			}
-			taken[s] = true
-			pieces = append(pieces, stratego.Placement{Square: s, Color: c, Rank: rank})
-		}
-	}
-	s, err := stratego.NewPosition(r, stratego.Color(rng.IntN(2)), pieces)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
 
 func TestStateIsAGame(t *testing.T) {
 	for _, name := range stratego.PresetNames() {
@@ -54,7 +22,7 @@ func TestStateIsAGame(t *testing.T) {
 				t.Fatal(err)
 			}
 			t.Run(rules.String(), func(t *testing.T) {
-				gametest.Run(t, func(rng *rand.Rand) game.State { return shuffled(t, rules, rng) }, gametest.Options{Games: 3})
+				gametest.Run(t, func(rng *rand.Rand) game.State { return strategotest.Shuffled(t, rules, rng) }, gametest.Options{Games: 3})
 			})
 		}
 	}
@@ -67,7 +35,7 @@ func TestRepetitionIsInTheKey(t *testing.T) {
 	rules.QuietLimit, rules.PlyLimit = 60, 100
 	for _, two := range []int{2, 3, 5} {
 		rules.TwoSquares = two
-		gametest.Run(t, func(rng *rand.Rand) game.State { return endgame(t, rules, rng) }, gametest.Options{Games: 60, Plies: 100})
+		gametest.Run(t, func(rng *rand.Rand) game.State { return strategotest.Endgame(t, rules, rng) }, gametest.Options{Games: 60, Plies: 100})
 	}
 }
 
@@ -75,7 +43,7 @@ func TestCopySharesNothing(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	var fork stratego.State
 	for range 20 {
-		s := endgame(t, stratego.DefaultRules, rng)
+		s := strategotest.Endgame(t, stratego.DefaultRules, rng)
 		for !s.Result().Over() {
 			s.CopyTo(&fork)
 			whole := s.Clone()
@@ -104,7 +72,7 @@ func TestCopySharesNothing(t *testing.T) {
 func TestWhyAgreesWithMoves(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for range 10 {
-		s := endgame(t, stratego.DefaultRules, rng)
+		s := strategotest.Endgame(t, stratego.DefaultRules, rng)
 		for !s.Result().Over() {
 			legal := s.Moves(nil)
 			for from := stratego.Square(0); from < stratego.Squares; from++ {

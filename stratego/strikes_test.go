@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"marengo/stratego"
+	"marengo/stratego/strategotest"
 )
 
 // afterAttacks plays every attack that a player can see in random positions, with every
@@ -15,9 +16,9 @@ func afterAttacks(t *testing.T, rules stratego.Rules, check func(f *stratego.Fie
 	t.Helper()
 	rng := rand.New(rand.NewPCG(31, 32))
 	for i := range 200 {
-		s := shuffled(t, rules, rng)
+		s := strategotest.Shuffled(t, rules, rng)
 		if i%2 == 0 {
-			s = endgame(t, rules, rng)
+			s = strategotest.Endgame(t, rules, rng)
 		}
 		for n := rng.IntN(60); n > 0 && !s.Result().Over(); n-- {
 			moves := s.Moves(nil)

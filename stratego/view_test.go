@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"marengo/stratego"
+	"marengo/stratego/strategotest"
 )
 
 // TestViewHidesRanks swaps the ranks of two hidden enemy pieces, in games played
@@ -131,7 +132,7 @@ func TestGuess(t *testing.T) {
 	rng := rand.New(rand.NewPCG(13, 14))
 	var v, again stratego.View
 	for range 10 {
-		s := shuffled(t, stratego.DefaultRules, rng)
+		s := strategotest.Shuffled(t, stratego.DefaultRules, rng)
 		for !s.Result().Over() {
 			c := s.Turn()
 			s.View(c, &v)
@@ -163,7 +164,7 @@ func TestPossibleIsExact(t *testing.T) {
 	rng := rand.New(rand.NewPCG(15, 16))
 	var v stratego.View
 	for range 30 {
-		s := shuffled(t, stratego.DefaultRules, rng)
+		s := strategotest.Shuffled(t, stratego.DefaultRules, rng)
 		for ply := 0; !s.Result().Over(); ply++ {
 			if ply%25 == 0 {
 				s.View(stratego.Red, &v)
