@@ -48,7 +48,8 @@ type board struct {
 
 // plyRecord packs what Undo needs into eight bytes, so that with its key a ply
 // takes sixteen: from, to, the piece that moved, the piece attacked, the
-// outcome, the flags that the ply may have set, and the two clocks as they were.
+// outcome, the flags that the ply may have set, and as they were the quiet plies and
+// the length of the opponent's chase, the latter only if it is below clockMask.
 type plyRecord uint64
 
 const (
@@ -71,6 +72,9 @@ func (p plyRecord) battle() Battle  { return Battle(p >> battleShift & 3) }
 
 // survived says whether the piece that moved was still there afterwards.
 func (p plyRecord) survived() bool { b := p.battle(); return b == NoBattle || b == Win }
+
+// chases says whether a piece that moves from a square evades the one that moved.
+func (p plyRecord) chases(from Square) bool { return p.survived() && beside[p.to()].has(from) }
 
 // zobrist holds a number for each piece on each square. Pieces of one rank have
 // different numbers: a position counts as the same only if every individual
@@ -156,7 +160,7 @@ func (b *board) apply(m Move, outcome Battle) {
 		plyRecord(b.quiet)<<quietShift | plyRecord(min(b.run[c^1], clockMask))<<runShift
 
 	// 2. The opponent's chase goes on only if this piece evaded it.
-	if n := len(b.hist); n == 0 || !b.hist[n-1].survived() || !beside[b.hist[n-1].to()].has(from) {
+	if n := len(b.hist); n == 0 || !b.hist[n-1].chases(from) {
 		b.run[c^1] = 0
 	}
 	b.run[c]++
@@ -213,11 +217,24 @@ func (b *board) undo() {
 	b.flags[p] = uint8(rec>>flagsShift) & (hasMoved | isKnown)
 	b.drop(p, rec.from())
 	b.run[c]--
-	b.run[c^1] = int32(rec >> runShift & clockMask)
+	b.run[c^1] = b.formerRun(rec)
 	b.quiet = int32(rec >> quietShift & clockMask)
 	b.ply--
 	b.toMove = c
 	b.result = unfinished
+}
+
+// formerRun returns the length that the opponent's chase had before a ply that
+// was just taken off the path. What the record cannot hold is counted again.
+func (b *board) formerRun(rec plyRecord) int32 {
+	if run := rec >> runShift & clockMask; run < clockMask {
+		return int32(run)
+	}
+	run := int32(1)
+	for i := len(b.hist) - 2; i > 0 && b.hist[i].mover() != passMover && b.hist[i-1].chases(b.hist[i].from()); i -= 2 {
+		run++
+	}
+	return run
 }
 
 // lift takes a piece off its square; drop puts it on one.

@@ -115,7 +115,7 @@ func (f *Field) Back() {
 	b.hist, b.keys = b.hist[:n], b.keys[:n]
 	c := b.toMove ^ 1
 	b.run[c]--
-	b.run[c^1] = int32(rec >> runShift & clockMask)
+	b.run[c^1] = b.formerRun(rec)
 	b.ply--
 	b.toMove = c
 	b.result = unfinished
