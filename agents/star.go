@@ -41,6 +41,7 @@ var starEntry = Entry{
 		{Name: "history", Default: "on", Help: "history heuristic"},
 		{Name: "killers", Default: "off", Help: "killer moves"},
 		{Name: "star1", Default: "on", Help: "Star1"},
+		{Name: "bounds", Default: "on", Help: "start Star1 from bounds of each event, which no paper has"},
 		{Name: "star2", Default: "1", Help: "Star2's probe factor, 0 for off"},
 		{Name: "etc", Default: "on", Help: "StarETC"},
 		{Name: "null", Default: "0", Help: "null move's depth reduction, and the least plies left after it, such as 2/2; 0 for off"},
@@ -192,6 +193,7 @@ func (c *starConfig) readTechniques(a *Args) {
 	o := &c.search
 	*o = search.Options{AlphaBeta: true, Deepening: true, Static: a.Bool("static"), History: a.Bool("history"),
 		Killers: a.Bool("killers"), PVS: a.Bool("pvs"), Star1: a.Bool("star1"), Star2: a.Int("star2", 0, 255), StarETC: a.Bool("etc")}
+	o.EventBounds = a.Bool("bounds") && o.Star1
 	c.readNullMove(a)
 	o.Table.Bits = a.Int("table", 0, 28)
 	r, err := search.ParseReplacement(a.String("replace"))

@@ -6,7 +6,6 @@ import (
 	"io"
 
 	"marengo/eval"
-	"marengo/game"
 	"marengo/hidden"
 	"marengo/search"
 )
@@ -35,6 +34,15 @@ func with(s setting, name string, change func(*search.Options)) setting {
 	s.name = name
 	change(&s.options)
 	return s
+}
+
+// bounded is a setting with our bounds of events, which Arts did not have, where it
+// has Star1 to use them.
+func bounded(s setting) setting {
+	if !s.options.Star1 {
+		return s
+	}
+	return with(s, s.name+", bounds", func(o *search.Options) { o.EventBounds = true })
 }
 
 // artsTableSpec is a table of chapter 6 that compares two settings ply by ply.
@@ -157,26 +165,55 @@ func runArtsTable(ctx context.Context, spec artsTableSpec, o *Options, w io.Writ
 		return err
 	}
 	depth := o.depth(artsDepth)
-	base, err := countNodes(ctx, plainArts, spec.base, states, depth, o)
-	if err != nil {
-		return err
+	pairs := []artsPair{{base: spec.base, other: spec.other}}
+	if spec.other.options.Star1 {
+		pairs = append(pairs, artsPair{base: bounded(spec.base), other: bounded(spec.other)})
 	}
-	other, err := countNodes(ctx, plainArts, spec.other, states, depth, o)
-	if err != nil {
-		return err
+	t := Table{Title: "Table " + spec.name + ": " + spec.title, Columns: []string{"ply"}}
+	for i := range pairs {
+		if err := pairs[i].count(ctx, states, depth, o); err != nil {
+			return err
+		}
+		t.Columns = append(t.Columns, pairs[i].base.name, pairs[i].other.name, "gain")
 	}
-	t := Table{Title: "Table " + spec.name + ": " + spec.title, Columns: []string{"ply", spec.base.name, spec.other.name, "gain", "Arts"}}
+	t.Columns = append(t.Columns, "Arts")
 	for d := 1; d <= depth; d++ {
+		row := []any{d}
+		for _, p := range pairs {
+			row = append(row, thousands(total(p.nodes[0].at(d))), thousands(total(p.nodes[1].at(d))), percent(p.gain(d, everyone(len(states)))))
+		}
 		printed := "-"
 		if d <= len(spec.paper) {
 			printed = fmt.Sprintf("%.2f%%", spec.paper[d-1])
 		}
-		t.Add(d, thousands(total(base.at(d))), thousands(total(other.at(d))), percent(reduction(base.at(d), other.at(d), everyone(len(states)))), printed)
+		t.Add(append(row, printed)...)
 	}
-	lo, hi := bootstrap(len(states), o.Seed, func(s []int) float64 { return reduction(base.at(depth), other.at(depth), s) })
 	noteSample(&t, len(states), o)
-	t.Note("Gain at %d ply: %s to %s (95%%, bootstrap over positions).", depth, percent(lo), percent(hi))
+	for _, p := range pairs {
+		lo, hi := bootstrap(len(states), o.Seed, func(s []int) float64 { return p.gain(depth, s) })
+		t.Note("Gain of %s at %d ply: %s to %s (95%%, bootstrap over positions).", p.other.name, depth, percent(lo), percent(hi))
+	}
 	return t.Write(w, o)
+}
+
+// artsPair is two settings that are compared, with their nodes.
+type artsPair struct {
+	base, other setting
+	nodes       [2]nodeCounts
+}
+
+func (p *artsPair) count(ctx context.Context, states []*hidden.State, depth int, o *Options) (err error) {
+	for i, s := range []setting{p.base, p.other} {
+		if p.nodes[i], err = countNodes(ctx, plainArts, s, states, depth, o); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// gain is the part of the base's nodes that the other saves at a ply, over a sample.
+func (p *artsPair) gain(ply int, sample []int) float64 {
+	return reduction(p.nodes[0].at(ply), p.nodes[1].at(ply), sample)
 }
 
 // noteSample says what was searched.
@@ -194,21 +231,25 @@ func artsProbeFactors(ctx context.Context, o *Options, w io.Writer) error {
 		return err
 	}
 	depth := o.depth(artsDepth)
-	t := Table{Title: fmt.Sprintf("Table 6.9: Probe factors of Star2 at %d ply", depth), Columns: []string{"probe factor", "nodes", "gain", "Arts"}}
-	var first []int64
+	t := Table{Title: fmt.Sprintf("Table 6.9: Probe factors of Star2 at %d ply", depth), Columns: []string{"probe factor", "nodes", "gain", "nodes, bounds", "gain", "Arts"}}
+	var first [2][]int64
 	for k, printed := range paper {
-		s := with(artsStar1, fmt.Sprintf("probe factor %d", k), func(o *search.Options) { o.Star2 = k })
-		c, err := countNodes(ctx, plainArts, s, states, depth, o)
-		if err != nil {
-			return err
+		row := []any{k}
+		for i, base := range []setting{artsStar1, bounded(artsStar1)} {
+			s := with(base, fmt.Sprintf("%s, probe factor %d", base.name, k), func(o *search.Options) { o.Star2 = k })
+			c, err := countNodes(ctx, plainArts, s, states, depth, o)
+			if err != nil {
+				return err
+			}
+			gain := "-"
+			if k == 0 {
+				first[i] = c.at(depth)
+			} else {
+				gain = percent(reduction(first[i], c.at(depth), everyone(len(states))))
+			}
+			row = append(row, thousands(total(c.at(depth))), gain)
 		}
-		gain := "-"
-		if k == 0 {
-			first = c.at(depth)
-		} else {
-			gain = percent(reduction(first, c.at(depth), everyone(len(states))))
-		}
-		t.Add(k, thousands(total(c.at(depth))), gain, printed)
+		t.Add(append(row, printed)...)
 	}
 	noteSample(&t, len(states), o)
 	return t.Write(w, o)
@@ -233,6 +274,9 @@ func artsOverview(ctx context.Context, o *Options, w io.Writer) error {
 		{artsStar1, "1,779,750", "294,901.0"},
 		{artsStar2, "1,160,786", "230,650.5"},
 		{artsETC, "1,169,181", "231,281.0"},
+		{bounded(artsStar1), "-", "-"},
+		{bounded(artsStar2), "-", "-"},
+		{bounded(artsETC), "-", "-"},
 	} {
 		c, err := countNodes(ctx, plainArts, row.setting, states, depth, o)
 		if err != nil {
@@ -256,16 +300,8 @@ func addNodeRow(t *Table, name string, nodes []int64, paperMean, paperMedian str
 		thousands(least), thousands(most), paperMean, paperMedian)
 }
 
-// unbounded hides that the evaluation can bound chance events, which it can
-// only without features: so all rows of table 6.13 are searched alike.
-type unbounded struct{ e *eval.Arts }
-
-func (u unbounded) SetRoot(s *hidden.State)             { u.e.SetRoot(s) }
-func (u unbounded) Evaluate(s *hidden.State) game.Score { return u.e.Evaluate(s) }
-func (u unbounded) Final(s *hidden.State) game.Score    { return u.e.Final(s) }
-func (u unbounded) Bounds() (lo, hi game.Score)         { return u.e.Bounds() }
-
-// artsFeatureNodes is table 6.13.
+// artsFeatureNodes is table 6.13. Bounds of events, which exist only without
+// features, are off, so that all rows are searched alike.
 func artsFeatureNodes(ctx context.Context, o *Options, w io.Writer) error {
 	paper := []string{"-", "1.76%", "-0.29%", "7.84%", "0.14%", "-7.92%", "1.88%"}
 	states, err := artsStates(o.positions(artsPositions))
@@ -282,7 +318,7 @@ func artsFeatureNodes(ctx context.Context, o *Options, w io.Writer) error {
 			features = 1 << (k - 1)
 			name = fmt.Sprint(k)
 		}
-		e := func() search.Evaluator[*hidden.State] { return unbounded{&eval.Arts{Features: features}} }
+		e := func() search.Evaluator[*hidden.State] { return &eval.Arts{Features: features} }
 		c, err := countNodes(ctx, e, with(artsETC, "feature "+name, func(*search.Options) {}), states, depth, o)
 		if err != nil {
 			return err

@@ -20,11 +20,11 @@ type domain[S game.State] struct {
 	chancePly  bool
 }
 
-// soundOptions are all techniques that change no value, which Schadd's engines use
-// (5.5.4).
+// soundOptions are all techniques that change no value: those that Schadd's engines
+// use (5.5.4), and our bounds of events.
 func soundOptions(chancePly bool) search.Options {
 	return search.Options{AlphaBeta: true, PVS: true, Deepening: true, ChancePly: chancePly, Static: true, History: true,
-		Killers: true, Table: search.Table{Bits: tableBits}, Star1: true, Star2: 1, StarETC: true}
+		Killers: true, Table: search.Table{Bits: tableBits}, Star1: true, EventBounds: true, Star2: 1, StarETC: true}
 }
 
 // tableBits is the size of the experiments' tables.

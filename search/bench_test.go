@@ -14,7 +14,7 @@ import (
 func BenchmarkStratego(b *testing.B) {
 	states := strategoPositions(b, 20, hidden.Options{KeyQuiet: true})
 	o := search.Options{AlphaBeta: true, Deepening: true, Static: true, History: true, Killers: true,
-		Table: search.Table{Bits: 18}, Star1: true, Star2: 1, StarETC: true, NullMove: 2}
+		Table: search.Table{Bits: 18}, Star1: true, EventBounds: true, Star2: 1, StarETC: true, NullMove: 2}
 	s := search.New(eval.NewSchadd(1), o)
 	b.ReportAllocs()
 	var nodes int64

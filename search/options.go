@@ -23,10 +23,13 @@ type Options struct {
 	History bool  // order moves by what cut elsewhere (Arts 4.9.2)
 	Killers bool  // try what cut at the same ply first (Akl and Newborn 1977)
 
-	Star1   bool // bound chance nodes by the evaluator's range (Arts 4.7.1)
-	InPlay  bool // from the range of a game that goes on, whatever its end is worth: not sound (Arts 5.1)
-	Star2   int  // probe factor: successors tried per event before; 0 is off (Arts 4.7.2)
-	StarETC bool // look the events up in the table first (Arts 4.8.2)
+	Star1 bool // bound chance nodes by the evaluator's range (Arts 4.7.1)
+	// EventBounds starts Star1 from bounds of each event, where the evaluator can work
+	// them out (eventbounds.go): our own, no paper has them.
+	EventBounds bool
+	InPlay      bool // Star1 from the range of a game that goes on, whatever its end is worth: not sound (Arts 5.1)
+	Star2       int  // probe factor: successors tried per event before; 0 is off (Arts 4.7.2)
+	StarETC     bool // look the events up in the table first (Arts 4.8.2)
 
 	NullMove      int        // depth reduction after a pass; 0 is off (Schadd 5.3)
 	NullLeft      int        // plies that must be left after the pass and its reduction
@@ -88,6 +91,8 @@ func (o *Options) Check() error {
 		return fmt.Errorf("deepening by %d plies, expected 0 to %d", o.DeepenBy, MaxDepth)
 	case o.PVS && !o.AlphaBeta:
 		return fmt.Errorf("principal variation search needs alpha-beta")
+	case o.EventBounds && !o.Star1:
+		return fmt.Errorf("bounds of events need Star1")
 	case o.StarETC && o.Table.Bits == 0:
 		return fmt.Errorf("StarETC needs a table")
 	case o.Star2 < 0 || o.Star2 > maxProbes:

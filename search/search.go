@@ -25,14 +25,6 @@ type Finisher[S game.State] interface{ Final(s S) game.Score }
 // Rooted is an Evaluator whose values depend on where a search starts.
 type Rooted[S game.State] interface{ SetRoot(s S) }
 
-// EventBounder is an Evaluator that can bound chance events before they are done:
-// what a search of depth plies after each can return, for First. Star1 starts
-// from these bounds where it has them, from Bounds otherwise. A search that goes on
-// after its depth, or counts chance nodes as plies, does not ask for them.
-type EventBounder[S game.State] interface {
-	BoundEvents(s S, events []game.Outcome, depth int, lo, hi []game.Score)
-}
-
 // InPlay is an Evaluator that knows narrower bounds for games that are not over
 // than Bounds, which hold for their ends too.
 type InPlay interface{ InPlay() (lo, hi game.Score) }
@@ -42,7 +34,7 @@ type InPlay interface{ InPlay() (lo, hi game.Score) }
 type Searcher[S game.State] struct {
 	eval     Evaluator[S]
 	finisher Finisher[S]
-	bounder  EventBounder[S] // nil without Star1
+	bounder  EventBounder[S] // nil without EventBounds
 	opts     Options
 	table    *table
 	history  historyTable
@@ -86,7 +78,7 @@ const (
 func New[S game.State](e Evaluator[S], o Options) *Searcher[S] {
 	s := &Searcher[S]{eval: e, opts: o}
 	s.finisher, _ = e.(Finisher[S])
-	if o.Star1 && !o.ChancePly && !o.Quiescence.On {
+	if o.EventBounds && !o.ChancePly && !o.Quiescence.On {
 		s.bounder, _ = e.(EventBounder[S])
 	}
 	if o.Check() != nil {

@@ -24,7 +24,7 @@ func everything() search.Options {
 	m := &search.Model{Game: "test", Pairs: []search.Pair{{Depth: 2, R: 2, A: 1, Sigma: 40}, {Depth: 3, R: 2, A: 1, Sigma: 40}, {Depth: 4, R: 2, A: 1, Sigma: 40}}}
 	cut := search.ProbCut{Depths: []int{2, 3, 4}, R: 2, T: 0.5}
 	return search.Options{AlphaBeta: true, PVS: true, Deepening: true, Static: true, History: true, Killers: true,
-		Table: search.Table{Bits: 12}, Star1: true, Star2: 2, StarETC: true, NullMove: 2,
+		Table: search.Table{Bits: 12}, Star1: true, EventBounds: true, Star2: 2, StarETC: true, NullMove: 2,
 		MultiCut: search.MultiCut{M: 6, C: 2, R: 1}, ProbCut: cut, ChanceProbCut: cut, Model: m,
 		Quiescence: search.Quiescence{On: true, Chance: 1}}
 }
@@ -219,5 +219,31 @@ func TestModelFiles(t *testing.T) {
 	}
 	if _, err := search.LoadModel(path, "stratego", "schadd"); err == nil {
 		t.Error("the model of another game was accepted")
+	}
+}
+
+// boundingEvaluator counts how often it is asked for bounds of events.
+type boundingEvaluator struct {
+	breakthrough.Evaluator
+	asked int
+}
+
+func (e *boundingEvaluator) BoundEvents(s *breakthrough.State, events []game.Outcome, depth int, lo, hi []game.Score) {
+	e.asked++
+	e.Evaluator.BoundEvents(s, events, depth, lo, hi)
+}
+
+func TestBoundsOfEventsAreATechnique(t *testing.T) {
+	root := breakthroughPositions(1)[0]
+	for _, on := range []bool{false, true} {
+		e := &boundingEvaluator{}
+		s := search.New[*breakthrough.State](e, search.Options{AlphaBeta: true, Star1: true, EventBounds: on})
+		mustSearch(t, s, root, search.Limits{Depth: 3})
+		if (e.asked > 0) != on {
+			t.Errorf("with bounds of events %t they were asked for %d times", on, e.asked)
+		}
+	}
+	if err := (&search.Options{EventBounds: true}).Check(); err == nil {
+		t.Error("bounds of events were accepted without Star1")
 	}
 }

@@ -29,6 +29,7 @@ var soundTechniques = []struct {
 	{"history", func(o *search.Options) { o.History = true }},
 	{"killers", func(o *search.Options) { o.Killers = true }},
 	{"star1", func(o *search.Options) { o.Star1 = true }},
+	{"bounds", func(o *search.Options) { o.Star1, o.EventBounds = true, true }},
 	{"star2", func(o *search.Options) { o.Star2 = 2 }},
 	{"staretc", func(o *search.Options) { o.StarETC = true; o.Table.Bits = 12; o.Table.EqualDepth = true }},
 	{"deepening", func(o *search.Options) { o.Deepening = true }},

@@ -48,22 +48,3 @@ func (s *Searcher[S]) star1(f *frame, pov game.Player, alpha, beta game.Score, d
 	b.sumUpper = b.sumLower
 	return false
 }
-
-// boundEvents takes in what the evaluator knows of each event beforehand. It says
-// whether that cuts the node.
-func (s *Searcher[S]) boundEvents(f *frame, pov game.Player, alpha, beta game.Score, depth int) bool {
-	if s.bounder == nil || len(f.events) > len(s.eventLo) {
-		return false
-	}
-	s.bounder.BoundEvents(s.state, f.events, depth, s.eventLo, s.eventHi)
-	b := &f.bounds
-	for i, e := range f.events {
-		lo, hi := s.eventLo[i], s.eventHi[i]
-		if pov == game.Second {
-			lo, hi = -hi, -lo
-		}
-		b.prove(i, e.P, lo, hi)
-	}
-	_, cut := b.outside(alpha, beta)
-	return cut
-}
