@@ -68,6 +68,9 @@ func encodeLog(g *Game) ([]byte, error) {
 	if g.Position != nil || g.Rules.Variant != stratego.Classic {
 		return nil, fmt.Errorf("the evaluator's log holds only classic games that begin with two setups")
 	}
+	if !g.Result.Over() {
+		return nil, fmt.Errorf("the evaluator's log holds only games that have ended, and this one has not")
+	}
 	s, err := g.Begin()
 	if err != nil {
 		return nil, err
@@ -147,13 +150,9 @@ func sign(x int) int {
 	return 0
 }
 
-// writeLogResult writes "name COLOUR RESULT turn redvalue bluevalue". A game that
-// goes on has no such line.
+// writeLogResult writes "name COLOUR RESULT turn redvalue bluevalue".
 func writeLogResult(b *bytes.Buffer, g *Game, s *stratego.State) {
 	r := g.Result
-	if !r.Over() {
-		return
-	}
 	who, word := s.Turn().Other(), logDrawDefault
 	switch {
 	case r.Reason == stratego.BothImmobile:

@@ -82,3 +82,14 @@ func TestEvaluatorLogRefuses(t *testing.T) {
 		}
 	}
 }
+
+func TestEvaluatorLogNeedsAnEnd(t *testing.T) {
+	g, err := record.Parse("f", []byte(evaluatorHead+"1 RED: 0 3 DOWN OK\ntwo BLUE SURRENDER 1 146 146\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.Result = record.Unfinished
+	if _, err := record.EvaluatorLog.Losses(g); err == nil || !strings.Contains(err.Error(), "only games that have ended") {
+		t.Errorf("an unfinished game: %v", err)
+	}
+}

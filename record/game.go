@@ -99,6 +99,16 @@ func (p *Position) sort() {
 	})
 }
 
+// colorOn returns whose piece stands on a square, red for an empty one.
+func (p *Position) colorOn(s stratego.Square) stratego.Color {
+	for _, x := range p.Pieces {
+		if x.Square == s {
+			return x.Color
+		}
+	}
+	return stratego.Red
+}
+
 // setups returns the placement as two setups; ok is false where a piece stands
 // off its home rows, or has moved or shown its rank.
 func (p *Position) setups() (s [2]stratego.Setup, ok bool) {

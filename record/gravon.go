@@ -208,7 +208,7 @@ func (f *gravonGame) game() (*Game, error) {
 }
 
 // begin takes the field over as setups, or as a free position for the kinds that
-// have one. Red begins, unless the first move is blue's.
+// have one.
 func (f *gravonGame) begin(g *Game, pieces []stratego.Placement) error {
 	p := &Position{ToMove: stratego.Red, Pieces: pieces}
 	setups, ok := p.setups()
@@ -226,14 +226,6 @@ func (f *gravonGame) begin(g *Game, pieces []stratego.Placement) error {
 	}
 	if f.kind == gravonUltimate {
 		return f.src.errorf(f.field.at, "an ultimate game has other rules, expected classic, barrage, free or duel")
-	}
-	if len(f.moves) > 0 {
-		first, err := parseGravonSquare(f.moves[0].from, ninth)
-		for _, x := range pieces {
-			if err == nil && x.Square == first {
-				p.ToMove = x.Color
-			}
-		}
 	}
 	g.Position = p
 	return nil
@@ -276,6 +268,8 @@ func (f *gravonGame) replay(g *Game) (*stratego.State, error) {
 	return nil, err
 }
 
+// replayWith plays the moves with one reading of J. In a free position whoever
+// moves first was to move.
 func (f *gravonGame) replayWith(g *Game, j jFile) (*stratego.State, error) {
 	plies := make([]ply, 0, len(f.moves))
 	for _, m := range f.moves {
@@ -288,6 +282,9 @@ func (f *gravonGame) replayWith(g *Game, j jFile) (*stratego.State, error) {
 			return nil, f.src.errorf(m.at, "%w", err)
 		}
 		plies = append(plies, ply{move: stratego.NewMove(from, to), at: m.at})
+	}
+	if g.Position != nil && len(plies) > 0 {
+		g.Position.ToMove = g.Position.colorOn(stratego.From(plies[0].move))
 	}
 	return g.playAll(f.src, f.field.at, plies)
 }

@@ -98,6 +98,16 @@ func TestGravonSquares(t *testing.T) {
 	xml := func(moves string) string {
 		return `<stratego><game type = "classicfree"><field content="` + field + `"/>` + moves + `</game></stratego>`
 	}
+	// Indented, a move from row 10 has its colon where chat has it.
+	indented := "#X38FA11 Stratego-Notation v2\ntype 2\n" + field + "\n K:-K9\nEND\n"
+	if g, err := record.Parse("f", []byte(indented)); err != nil || len(g.Moves) != 1 || len(g.Log) != 0 {
+		t.Errorf("an indented move from row 10: %+v, %v", g, err)
+	}
+	// J for K where blue moves first.
+	blueFirst := "#X38FA11 Stratego-Notation v2\ntype 2\n" + field + "\nJ:-J9\nJ2-J3\nEND\n"
+	if g, err := record.Parse("f", []byte(blueFirst)); err != nil || len(g.Moves) != 2 || g.Position.ToMove != stratego.Blue {
+		t.Errorf("J for K, blue first: %+v, %v", g, err)
+	}
 	// J for K, J for I, and both of them, which no reading explains.
 	for moves, want := range map[string]string{
 		`<move id="1" source="J2" target="J3"/>`:                                        "k2-k3",
@@ -124,6 +134,23 @@ func TestGravonSquares(t *testing.T) {
 		}
 		if len(g.Repairs) == 0 {
 			t.Errorf("%s: nothing said of the missing result", moves)
+		}
+	}
+}
+
+// What stands outside the game's element is not part of the game.
+func TestXMLOutsideTheGame(t *testing.T) {
+	const move, result = `<move id="1" source="A4" target="A5"/>`, `<result type="3" winner="2"/>`
+	for _, outside := range []string{
+		`<stratego>` + `%s` + move + result + `</stratego>`,
+		`<stratego>` + move + result + `%s` + `</stratego>`,
+		`<stratego>` + `%s` + `<other>` + move + result + `</other></stratego>`,
+		`<stratego>` + `<other>` + move + result + `</other>` + `%s</stratego>`,
+	} {
+		text := strings.Replace(outside, "%s", `<game type="classic"><field content="`+exampleField+`"/></game>`, 1)
+		g, err := record.Parse("f.xml", []byte(text))
+		if err != nil || len(g.Moves) != 0 || g.Result.Over() {
+			t.Errorf("%s: %+v, %v", outside, g, err)
 		}
 	}
 }

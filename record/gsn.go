@@ -135,7 +135,7 @@ func (r *gsnReader) line(n int) error {
 			return r.src.errorf(at, "a second header, expected one game a file")
 		}
 		return nil
-	case isChat(l):
+	case isChat(l) && !isMove(text):
 		return r.chat(n, l)
 	case text == gsnEnd:
 		if r.end != 0 {
@@ -197,6 +197,15 @@ func (r *gsnReader) chat(n int, l string) error {
 		r.repair(n, "chat without a writer: left out")
 	}
 	return nil
+}
+
+// isMove says whether a text can be nothing but a move: indented, one from row 10
+// has a colon where chat has it.
+func isMove(text string) bool {
+	m, ok := cutMove(text, spot{})
+	_, from := parseGravonSquare(m.from, ninth)
+	_, to := parseGravonSquare(m.to, ninth)
+	return ok && from == nil && to == nil
 }
 
 // cutMove splits a line such as "A4-A5"; ok is false where it has another shape.

@@ -58,6 +58,9 @@ func encodeText(g *Game) ([]byte, error) {
 			writeKey(&b, stratego.Color(c).String(), quote(name))
 		}
 	}
+	if !writable(g.Date) {
+		return nil, fmt.Errorf("the date is in the year %d, expected 0 to 9999", g.Date.UTC().Year())
+	}
 	if !g.Date.IsZero() {
 		writeKey(&b, keyDate, g.Date.UTC().Format(time.RFC3339))
 	}

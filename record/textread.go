@@ -171,12 +171,16 @@ func (r *textReader) set(key, value string, at spot) (err error) {
 
 func parseDate(s string) (time.Time, error) {
 	for _, layout := range []string{time.RFC3339, time.DateOnly} {
-		if t, err := time.Parse(layout, s); err == nil {
+		if t, err := time.Parse(layout, s); err == nil && writable(t) {
 			return t.UTC().Truncate(time.Second), nil
 		}
 	}
 	return time.Time{}, fmt.Errorf("bad date %s, expected one such as 2007-06-14 or 2007-06-14T20:00:00Z", clip(s))
 }
+
+// writable says whether a date has a year of four digits in Greenwich, as the form
+// writes it.
+func writable(t time.Time) bool { return t.UTC().Year() >= 0 && t.UTC().Year() <= 9999 }
 
 // ParseResult reads what stratego.Result writes, such as "red wins (flag)".
 func ParseResult(s string) (stratego.Result, error) {

@@ -63,6 +63,7 @@ func parseXML(name string, data []byte) (*Game, error) {
 		case xml.StartElement:
 			err = r.start(t, at)
 		case xml.EndElement:
+			r.inGame = r.inGame && r.depth > 2
 			r.depth--
 		case xml.CharData:
 			if text := strings.TrimSpace(string(t)); text != "" {
@@ -81,6 +82,7 @@ type xmlReader struct {
 	gravonGame
 	dec      *xml.Decoder
 	depth    int
+	inGame   bool
 	games    int
 	ids      map[string]bool
 	repeated int // moves whose id had occurred
@@ -111,7 +113,7 @@ func readLatin1(_ string, in io.Reader) (io.Reader, error) {
 }
 
 // start reads an element. The root and the game hold others; the rest have only
-// attributes, and what they hold is passed over.
+// attributes, and what they hold, or stands outside the game, is passed over.
 func (r *xmlReader) start(e xml.StartElement, at spot) error {
 	r.depth++
 	name := e.Name.Local
@@ -119,8 +121,9 @@ func (r *xmlReader) start(e xml.StartElement, at spot) error {
 	case r.depth == 1 && name != "stratego":
 		return r.src.errorf(at, "element %s, expected <stratego>", clip(name))
 	case r.depth == 2 && name == "game":
+		r.inGame = true
 		return r.gameElement(e, at)
-	case r.depth != 3 || r.games == 0:
+	case r.depth != 3 || !r.inGame:
 		return nil
 	}
 	switch name {

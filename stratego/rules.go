@@ -135,8 +135,13 @@ func ParseRules(text string) (Rules, error) {
 		}
 		r.Variant = v
 	}
+	given := map[string]bool{}
 	for _, field := range strings.Split(spelt, ",") {
 		name, val, _ := strings.Cut(field, "=")
+		if given[name] {
+			return Rules{}, fmt.Errorf("rules %q: %s is given twice", text, name)
+		}
+		given[name] = true
 		var err error
 		switch name {
 		case "two":

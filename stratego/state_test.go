@@ -149,6 +149,12 @@ func TestGameFitsIn64KB(t *testing.T) {
 	}
 }
 
+func TestRulesTakeEachPartOnce(t *testing.T) {
+	if r, err := stratego.ParseRules("two=3,two=5"); err == nil || !strings.Contains(err.Error(), "two is given twice") {
+		t.Errorf("read as %v, error %v", r, err)
+	}
+}
+
 func TestBadPositions(t *testing.T) {
 	flag := stratego.Placement{Square: 0, Color: stratego.Red, Rank: stratego.Flag}
 	for want, pieces := range map[string][]stratego.Placement{
