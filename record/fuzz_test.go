@@ -2,8 +2,6 @@ package record_test
 
 import (
 	"errors"
-	"os"
-	"path/filepath"
 	"reflect"
 	"testing"
 
@@ -141,23 +139,5 @@ func FuzzField(f *testing.F) {
 		if err != nil || !reflect.DeepEqual(again, pieces) {
 			t.Fatalf("%v written and read as %v, %v", pieces, again, err)
 		}
-	})
-}
-
-func FuzzConformance(f *testing.F) {
-	for _, text := range []string{
-		`{"id":"x","rules":{"two_squares":3,"scout_clause":true,"more_squares":true},"to_move":"red","pieces":{"a1":"rF","b1":"r6","k0":"bF"},` +
-			`"plies":[{"n":1,"player":"red","legal":["b1-b2","b1-c1"],"move":"b1-b2"}],"result":{"winner":"none","reason":"unfinished"}}`,
-		`{"id":"x","steps":[{"n":0,"red_sees":{"k0":["k0","F","F","F"]},"blue_sees":{"a1":null}}]}`,
-	} {
-		f.Add([]byte(text))
-	}
-	path := filepath.Join(f.TempDir(), "games.jsonl")
-	f.Fuzz(func(t *testing.T, data []byte) {
-		if err := os.WriteFile(path, data, 0o644); err != nil {
-			t.Fatal(err)
-		}
-		// An error or none: what matters is that there is an answer.
-		_ = new(record.Conformance).File(path)
 	})
 }

@@ -229,7 +229,7 @@ func (s *State) StuckByRepetition() bool {
 }
 
 // ForbiddenMoves appends the moves that movement permits and a repetition rule
-// forbids the side to move, those of the two-squares rule first.
+// forbids the side to move, for each of the two rules. Both may forbid a move.
 func (s *State) ForbiddenMoves(two, more []Move) (t, m []Move) {
 	if s.result.Reason == FlagCaptured {
 		return two, more
@@ -239,7 +239,8 @@ func (s *State) ForbiddenMoves(two, more []Move) (t, m []Move) {
 	for _, mv := range out[:s.movements(s.toMove, &out)] {
 		if ok && x.forbids(mv) {
 			two = append(two, mv)
-		} else if _, bad := s.chaseBrings(mv); bad {
+		}
+		if _, bad := s.chaseBrings(mv); bad {
 			more = append(more, mv)
 		}
 	}

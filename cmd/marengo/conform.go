@@ -4,10 +4,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 
 	"github.com/spf13/cobra"
 
-	"marengo/record"
+	"marengo/record/conform"
 )
 
 func newConform() *cobra.Command {
@@ -20,7 +21,7 @@ and compare every list of legal moves, battle, result and inference. Files hold 
 plain or gzipped. Inferences need their games: in a file given beside, or in games.jsonl or
 games.jsonl.gz next to them. The record's format is described in docs/formats.md.
 
-The exit status is 0 if all agrees, 1 at a difference, 2 for a file that cannot be used.`,
+Every difference is listed. The exit status is 0 if all agrees, 1 if there are differences, 2 for a file that cannot be used.`,
 		Example: `  marengo conform cases.jsonl games.jsonl.gz infosets.jsonl.gz
   marengo conform games.jsonl.gz --json`,
 		Args: func(_ *cobra.Command, args []string) error {
@@ -29,7 +30,7 @@ The exit status is 0 if all agrees, 1 at a difference, 2 for a file that cannot 
 			}
 			return nil
 		},
-		RunE: func(cmd *cobra.Command, args []string) error { return conform(cmd, args, asJSON) },
+		RunE: func(cmd *cobra.Command, args []string) error { return compareRules(cmd, args, asJSON) },
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print a JSON object")
 	return cmd
@@ -37,11 +38,11 @@ The exit status is 0 if all agrees, 1 at a difference, 2 for a file that cannot 
 
 // conformJSON is what --json prints.
 type conformJSON struct {
-	Agrees     bool            `json:"agrees"`
-	Games      int             `json:"games"`
-	Plies      int             `json:"plies"`
-	Inferences int             `json:"inferences"`
-	Difference *differenceJSON `json:"difference,omitempty"`
+	Agrees      bool             `json:"agrees"`
+	Games       int              `json:"games"` // that agree, as are the next two
+	Plies       int              `json:"plies"`
+	Inferences  int              `json:"inferences"`
+	Differences []differenceJSON `json:"differences,omitempty"`
 }
 
 type differenceJSON struct {
@@ -53,38 +54,53 @@ type differenceJSON struct {
 	Ours   string `json:"ours"`
 }
 
-func conform(cmd *cobra.Command, files []string, asJSON bool) error {
+func compareRules(cmd *cobra.Command, files []string, asJSON bool) error {
 	out := cmd.OutOrStdout()
-	var c record.Conformance
-	for _, path := range record.InferencesLast(files) {
+	var c conform.Comparison
+	for _, path := range conform.InferencesLast(files) {
 		before := c
 		if err := c.File(path); err != nil {
-			return conformFailed(cmd, &c, path, err, asJSON)
+			return badInput{err}
 		}
-		if !asJSON {
-			if _, err := fmt.Fprintf(out, "%s: %d games, %d plies, %d inferences agree\n", path,
-				c.Games-before.Games, c.Plies-before.Plies, c.Inferences-before.Inferences); err != nil {
+		if asJSON {
+			continue
+		}
+		for _, d := range c.Differences[len(before.Differences):] {
+			if _, err := fmt.Fprintln(out, d); err != nil {
 				return err
 			}
 		}
+		if _, err := fmt.Fprintf(out, "%s: %d games, %d plies, %d inferences agree\n", path,
+			c.Games-before.Games, c.Plies-before.Plies, c.Inferences-before.Inferences); err != nil {
+			return err
+		}
 	}
-	if asJSON {
-		return json.NewEncoder(out).Encode(conformJSON{Agrees: true, Games: c.Games, Plies: c.Plies, Inferences: c.Inferences})
+	if err := concludeConform(out, &c, asJSON); err != nil {
+		return err
 	}
-	_, err := fmt.Fprintf(out, "all agrees: %d games, %d plies, %d inferences\n", c.Games, c.Plies, c.Inferences)
-	return err
+	switch n := len(c.Differences); n {
+	case 0:
+		return nil
+	case 1:
+		return errors.New("1 difference")
+	default:
+		return fmt.Errorf("%d differences", n)
+	}
 }
 
-// conformFailed tells a difference from a file that cannot be used.
-func conformFailed(cmd *cobra.Command, c *record.Conformance, path string, err error, asJSON bool) error {
-	var d *record.Difference
-	if !errors.As(err, &d) {
-		return badInput{err}
-	}
+// concludeConform prints what holds for all files together.
+func concludeConform(out io.Writer, c *conform.Comparison, asJSON bool) error {
 	if !asJSON {
-		return fmt.Errorf("%s: %w", path, d)
+		words := "all agrees"
+		if len(c.Differences) > 0 {
+			words = "agree in all"
+		}
+		_, err := fmt.Fprintf(out, "%s: %d games, %d plies, %d inferences\n", words, c.Games, c.Plies, c.Inferences)
+		return err
 	}
-	j := conformJSON{Games: c.Games, Plies: c.Plies, Inferences: c.Inferences,
-		Difference: &differenceJSON{File: path, Record: d.Record, Ply: d.Ply, What: d.What, Theirs: d.Theirs, Ours: d.Ours}}
-	return errors.Join(json.NewEncoder(cmd.OutOrStdout()).Encode(j), fmt.Errorf("%s: record %s, ply %d, %s differs", path, d.Record, d.Ply, d.What))
+	j := conformJSON{Agrees: len(c.Differences) == 0, Games: c.Games, Plies: c.Plies, Inferences: c.Inferences}
+	for _, d := range c.Differences {
+		j.Differences = append(j.Differences, differenceJSON{d.File, d.Record, d.Ply, d.What, d.Theirs, d.Ours})
+	}
+	return json.NewEncoder(out).Encode(j)
 }

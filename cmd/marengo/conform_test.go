@@ -6,12 +6,10 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"marengo/record"
 )
 
 func conformanceFile(name string) string {
-	return filepath.Join("..", "..", "record", "testdata", "conformance", name)
+	return filepath.Join("..", "..", "record", "conform", "testdata", name)
 }
 
 func TestConformAgrees(t *testing.T) {
@@ -28,29 +26,29 @@ func TestConformAgrees(t *testing.T) {
 	}
 }
 
-// planted is a game whose first list lacks a move.
-const planted = `{"id":"planted","rules":{"two_squares":3},"to_move":"red","pieces":{"a1":"rF","b1":"r6","k0":"bF"},` +
-	`"plies":[{"n":1,"player":"red","legal":["b1-b2"],"move":"b1-b2"}]}` + "\n"
+// planted is a game two of whose lists lack a move.
+const planted = `{"id":"planted","rules":{"two_squares":3},"to_move":"red","pieces":{"a1":"rF","b1":"r6","k0":"bF","k9":"b6"},` +
+	`"plies":[{"n":1,"player":"red","legal":["b1-b2"],"move":"b1-b2"},{"n":2,"player":"blue","legal":["k9-k8"],"move":"k9-k8"}],` +
+	`"result":{"winner":"none","reason":"unfinished"}}` + "\n"
 
-func TestConformShowsTheDifference(t *testing.T) {
+func TestConformShowsEveryDifference(t *testing.T) {
 	path := write(t, "games.jsonl", planted)
-	_, _, err := run(t, "conform", path)
-	var d *record.Difference
+	out, _, err := run(t, "conform", path)
 	var bad badInput
-	if !errors.As(err, &d) || errors.As(err, &bad) {
-		t.Fatalf("%v, expected a difference", err)
+	if err == nil || err.Error() != "2 differences" || errors.As(err, &bad) {
+		t.Fatalf("%v, expected two differences", err)
 	}
-	for _, want := range []string{path, "planted", "ply 1", "b1-b2\n", "b1-b2 b1-c1"} {
-		if !strings.Contains(err.Error(), want) {
-			t.Errorf("no %q in %v", want, err)
+	for _, want := range []string{path, "planted, ply 1", "b1-b2\n", "b1-b2 b1-c1", "planted, ply 2", "k9-j9 k9-k8", "0 games, 0 plies"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("no %q in %s", want, out)
 		}
 	}
-	out, _, err := run(t, "conform", path, "--json")
+	out, _, err = run(t, "conform", path, "--json")
 	var j conformJSON
 	if jsonErr := json.Unmarshal([]byte(out), &j); jsonErr != nil || err == nil || errors.As(err, &bad) {
 		t.Fatalf("%q, %v", out, err)
 	}
-	if j.Agrees || j.Difference == nil || j.Difference.Ours != "b1-b2 b1-c1" || j.Difference.Ply != 1 {
+	if j.Agrees || len(j.Differences) != 2 || j.Differences[0].Ours != "b1-b2 b1-c1" || j.Differences[1].Ply != 2 {
 		t.Errorf("%+v", j)
 	}
 }

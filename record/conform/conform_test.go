@@ -1,26 +1,31 @@
-package record_test
+package conform_test
 
 import (
 	"compress/gzip"
 	"encoding/json"
-	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
-	"marengo/record"
+	"marengo/record/conform"
 	"marengo/stratego"
+	"marengo/stratego/strategotest"
 )
 
-func conformanceFile(name string) string { return filepath.Join("testdata", "conformance", name) }
+func conformanceFile(name string) string { return filepath.Join("testdata", name) }
 
 func TestConformance(t *testing.T) {
-	var c record.Conformance
+	var c conform.Comparison
 	for _, name := range []string{"cases.jsonl.gz", "games.jsonl.gz", "infosets.jsonl.gz"} {
 		if err := c.File(conformanceFile(name)); err != nil {
 			t.Fatal(err)
 		}
+	}
+	if len(c.Differences) > 0 {
+		t.Errorf("%d differences, the first: %v", len(c.Differences), c.Differences[0])
 	}
 	if c.Games != 167 || c.Plies != 37082 || c.Inferences != 7790 {
 		t.Errorf("compared %d games, %d plies, %d inferences, expected 167, 37082, 7790", c.Games, c.Plies, c.Inferences)
@@ -29,7 +34,7 @@ func TestConformance(t *testing.T) {
 
 func TestInferencesLast(t *testing.T) {
 	games, infosets, none := conformanceFile("games.jsonl.gz"), conformanceFile("infosets.jsonl.gz"), "none.jsonl"
-	got := record.InferencesLast([]string{infosets, none, games})
+	got := conform.InferencesLast([]string{infosets, none, games})
 	if got[0] != none || got[1] != games || got[2] != infosets {
 		t.Errorf("ordered %q", got)
 	}
@@ -149,6 +154,95 @@ func TestConformanceNoticesDifferences(t *testing.T) {
 	})
 }
 
+// A scout that has hunted to and fro over one border: going back as far as it came
+// from crosses it once more, and brings a position of the chase back.
+func TestMovesThatBothRulesForbid(t *testing.T) {
+	const both = "j9-a9"
+	without := func(list []string) []string {
+		return slices.DeleteFunc(slices.Clone(list), func(m string) bool { return m == both })
+	}
+	for _, c := range []struct {
+		two, more   bool // the record lists the move
+		differences int
+	}{{true, true, 0}, {true, false, 0}, {false, true, 0}, {false, false, 2}} {
+		r := bothForbid(t)
+		last := r["final"].(map[string]any)
+		two, more := last["two"].([]string), last["more"].([]string)
+		if !slices.Contains(two, both) || !slices.Contains(more, both) {
+			t.Fatalf("%s is not forbidden by both rules: %v, %v", both, two, more)
+		}
+		if !c.two {
+			last["two"] = without(two)
+		}
+		if !c.more {
+			last["more"] = without(more)
+		}
+		var got conform.Comparison
+		if err := got.File(writeLines(t, t.TempDir(), "games.jsonl", r)); err != nil || len(got.Differences) != c.differences {
+			t.Errorf("%+v: %v, %v", c, got.Differences, err)
+		}
+	}
+}
+
+// bothForbid is a game as another referee might judge it.
+func bothForbid(t *testing.T) map[string]any {
+	t.Helper()
+	pieces := map[string]string{"j7": "rM", "e0": "rF", "j0": "r2", "a9": "b2", "k8": "bM", "h8": "bF", "h4": "b3"}
+	var list []string
+	for square, p := range pieces {
+		list = append(list, map[byte]string{'r': "red ", 'b': "blue "}[p[0]]+p[1:]+" "+square)
+	}
+	s := strategotest.Position(t, stratego.Rules{TwoSquares: 3, ScoutClause: true, MoreSquares: true}, stratego.Blue, list...)
+	words := func(moves []stratego.Move) (list []string) {
+		for _, m := range moves {
+			list = append(list, stratego.FormatMove(m))
+		}
+		slices.Sort(list)
+		return list
+	}
+	judged := func() map[string]any {
+		two, more := s.ForbiddenMoves(nil, nil)
+		return map[string]any{"n": s.Ply() + 1, "player": s.Turn().String(), "legal": words(s.Moves(nil)), "two": words(two), "more": words(more)}
+	}
+	var plies []any
+	for _, move := range []string{"k8-k7", "j7-j8", "a9-j9", "j0-g0", "j9-g9", "g0-j0", "g9-j9", "j8-j7"} {
+		p := judged()
+		p["move"] = move
+		plies = append(plies, p)
+		strategotest.Play(t, s, move)
+	}
+	return map[string]any{"id": "both", "rules": map[string]any{"two_squares": 3, "scout_clause": true, "more_squares": true},
+		"to_move": "blue", "pieces": pieces, "plies": plies, "final": judged(), "result": map[string]any{"winner": "none", "reason": "unfinished"}}
+}
+
+// All differences are listed, of every ply and record.
+func TestAllDifferencesAreListed(t *testing.T) {
+	first := find(t, "games.jsonl.gz", func(r map[string]any) bool { return len(plies(r)) > 20 })
+	second := bothForbid(t)
+	for _, i := range []int{3, 7, 11} {
+		plies(first)[i]["legal"] = []string{"a1-a2"}
+	}
+	second["plies"].([]any)[2].(map[string]any)["move"] = "a9-a8"
+	var c conform.Comparison
+	if err := c.File(writeLines(t, t.TempDir(), "games.jsonl", first, second)); err != nil {
+		t.Fatal(err)
+	}
+	var places []string
+	for _, d := range c.Differences {
+		places = append(places, fmt.Sprintf("%s %d %s", d.Record, d.Ply, d.What))
+	}
+	id := first["id"].(string)
+	for i, want := range []string{id + " 4 list of legal moves", id + " 8 list of legal moves", id + " 12 list of legal moves",
+		"both 5 list of legal moves", "both 5 move"} {
+		if i >= len(places) || places[i] != want {
+			t.Fatalf("differences %q, expected %q as number %d", places, want, i+1)
+		}
+	}
+	if c.Games != 0 {
+		t.Errorf("%d games agree", c.Games)
+	}
+}
+
 func dropForbidden(list string) func(r map[string]any) bool {
 	return func(r map[string]any) bool {
 		for _, p := range plies(r) {
@@ -180,16 +274,21 @@ func writeLines(t *testing.T, dir, name string, records ...map[string]any) strin
 
 func expectDifference(t *testing.T, path, what string) {
 	t.Helper()
-	err := new(record.Conformance).File(path)
-	var d *record.Difference
-	if !errors.As(err, &d) || !strings.HasPrefix(d.What, what) || d.Record == "" || d.Theirs == d.Ours {
-		t.Errorf("%v, expected a difference in the %s", err, what)
+	var c conform.Comparison
+	if err := c.File(path); err != nil {
+		t.Fatal(err)
+	}
+	if len(c.Differences) == 0 {
+		t.Fatalf("no difference, expected one in the %s", what)
+	}
+	if d := c.Differences[0]; !strings.HasPrefix(d.What, what) || d.File != path || d.Record == "" || d.Theirs == d.Ours {
+		t.Errorf("%v, expected a difference in the %s", d, what)
 	}
 }
 
 // Two folders may use one id: inferences are about the game of their own folder.
 func TestInferencesKeepToTheirFolder(t *testing.T) {
-	var c record.Conformance
+	var c conform.Comparison
 	var later []string
 	for _, square := range []string{"a1", "b1"} {
 		dir := t.TempDir()
@@ -206,8 +305,8 @@ func TestInferencesKeepToTheirFolder(t *testing.T) {
 		later = append(later, filepath.Join(dir, "infosets.jsonl"))
 	}
 	for _, path := range later {
-		if err := c.File(path); err != nil {
-			t.Error(err)
+		if err := c.File(path); err != nil || len(c.Differences) > 0 {
+			t.Error(err, c.Differences)
 		}
 	}
 }
@@ -218,7 +317,7 @@ func TestConformanceTakesWindowsFiles(t *testing.T) {
 	if err := os.WriteFile(path, []byte("\ufeff"+game+"\r\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if err := new(record.Conformance).File(path); err != nil {
+	if err := new(conform.Comparison).File(path); err != nil {
 		t.Error(err)
 	}
 }
@@ -244,10 +343,27 @@ func TestConformanceRefusesBadFiles(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		err := new(record.Conformance).File(path)
-		var d *record.Difference
-		if err == nil || errors.As(err, &d) || !strings.Contains(err.Error(), path) {
+		err := new(conform.Comparison).File(path)
+		if err == nil || !strings.Contains(err.Error(), path) {
 			t.Errorf("%s: %v, expected an error that names the file", name, err)
 		}
 	}
+}
+
+func FuzzConformance(f *testing.F) {
+	for _, text := range []string{
+		`{"id":"x","rules":{"two_squares":3,"scout_clause":true,"more_squares":true},"to_move":"red","pieces":{"a1":"rF","b1":"r6","k0":"bF"},` +
+			`"plies":[{"n":1,"player":"red","legal":["b1-b2","b1-c1"],"move":"b1-b2"}],"result":{"winner":"none","reason":"unfinished"}}`,
+		`{"id":"x","steps":[{"n":0,"red_sees":{"k0":["k0","F","F","F"]},"blue_sees":{"a1":null}}]}`,
+	} {
+		f.Add([]byte(text))
+	}
+	path := filepath.Join(f.TempDir(), "games.jsonl")
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if err := os.WriteFile(path, data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		// An error or none: what matters is that there is an answer.
+		_ = new(conform.Comparison).File(path)
+	})
 }

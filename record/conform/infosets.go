@@ -1,4 +1,4 @@
-package record
+package conform
 
 import (
 	"errors"
@@ -11,7 +11,7 @@ import (
 
 // infosets replays the game that an inference record names and compares, after
 // each ply, what either player can infer of the other's pieces.
-func (c *Conformance) infosets(dir string, r *refereed) error {
+func (c *Comparison) infosets(dir string, r *refereed) error {
 	g, err := c.named(dir, r.ID)
 	if err != nil {
 		return err
@@ -34,19 +34,24 @@ func (c *Conformance) infosets(dir string, r *refereed) error {
 			if err != nil {
 				return fmt.Errorf("record %s: %w", r.ID, err)
 			}
-			if err := s.Play(m); err != nil {
-				return fmt.Errorf("record %s: %w", r.ID, err)
+			if why := s.Why(m); !why.OK() {
+				c.differ(r.ID, s.Ply()+1, "move", stratego.FormatMove(m), why.String())
+				return nil
 			}
+			s.Do(m)
 		}
 		for color, changed := range [2]map[string][]*string{step.Red, step.Blue} {
 			for start, what := range changed {
 				theirs[color][start] = what
 			}
 			s.View(stratego.Color(color), &v)
-			if err := compareView(r.ID, &v, theirs[color]); err != nil {
+			agree, err := c.view(r.ID, &v, theirs[color])
+			if err != nil {
 				return err
 			}
-			c.Inferences++
+			if agree {
+				c.Inferences++
+			}
 		}
 	}
 	return nil
@@ -57,7 +62,7 @@ var gamesBeside = []string{"games.jsonl", "games.jsonl.gz", "cases.jsonl", "case
 
 // named finds a game by its id: of the inferences' own folder, replayed or not, or
 // else of any that was replayed.
-func (c *Conformance) named(dir, id string) (*refereed, error) {
+func (c *Comparison) named(dir, id string) (*refereed, error) {
 	for _, name := range gamesBeside {
 		if g, ok := c.beside[gameKey{dir, id}]; ok {
 			return g, nil
@@ -79,9 +84,10 @@ func (c *Conformance) named(dir, id string) (*refereed, error) {
 	return nil, fmt.Errorf("no game %q beside the inferences about it", id)
 }
 
-// compareView compares what a player can infer of each enemy piece. All of them
-// must be in the record, and no others.
-func compareView(record string, v *stratego.View, theirs map[string][]*string) error {
+// view compares what a player can infer of each enemy piece. All of them must be
+// in the record, and no others.
+func (c *Comparison) view(record string, v *stratego.View, theirs map[string][]*string) (agree bool, err error) {
+	agree = true
 	enemy := v.Color().Other()
 	pieces := 0
 	for id := range stratego.SetupSquares {
@@ -92,12 +98,12 @@ func compareView(record string, v *stratego.View, theirs map[string][]*string) e
 		pieces++
 		want, ok := theirs[p.Start.String()]
 		if !ok {
-			return fmt.Errorf("record %s: nothing is said of what %v infers of the piece from %v", record, v.Color(), p.Start)
+			return false, fmt.Errorf("record %s: nothing is said of what %v infers of the piece from %v", record, v.Color(), p.Start)
 		}
 		theirText, ourText := "captured", "captured"
 		if want != nil {
 			if len(want) != 4 || want[0] == nil || want[3] == nil {
-				return fmt.Errorf("record %s: inference about %v, expected a square and three sets", record, p.Start)
+				return false, fmt.Errorf("record %s: inference about %v, expected a square and three sets", record, p.Start)
 			}
 			theirText = *want[0] + " " + *want[3]
 		}
@@ -105,12 +111,10 @@ func compareView(record string, v *stratego.View, theirs map[string][]*string) e
 			ourText = p.Square.String() + " " + v.Possible(enemy, id).String()
 		}
 		what := fmt.Sprintf("what %v infers of the piece from %v", v.Color(), p.Start)
-		if err := differ(record, v.Ply(), what, theirText, ourText); err != nil {
-			return err
-		}
+		agree = c.differ(record, v.Ply(), what, theirText, ourText) && agree
 	}
 	if len(theirs) != pieces {
-		return fmt.Errorf("record %s: inferences of %v about %d pieces, expected %d", record, v.Color(), len(theirs), pieces)
+		return false, fmt.Errorf("record %s: inferences of %v about %d pieces, expected %d", record, v.Color(), len(theirs), pieces)
 	}
-	return nil
+	return agree, nil
 }
