@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"marengo/agent"
+	"marengo/protocol/notation"
 	"marengo/stratego"
 )
 
@@ -61,10 +62,10 @@ func (b *Bot) Setup(ctx context.Context, g agent.Game) (s stratego.Setup, err er
 	if b.process, err = startProcess(b.argv); err != nil {
 		return s, err
 	}
-	if err := b.process.write(ctx, fmt.Sprintf("%s %s %d %d", colorWord(g.Color), oneWord(g.Opponent), boardSize, boardSize)); err != nil {
+	if err := b.process.write(ctx, fmt.Sprintf("%s %s %d %d", notation.Color(g.Color), oneWord(g.Opponent), notation.Size, notation.Size)); err != nil {
 		return s, err
 	}
-	for line := range setupRows {
+	for line := range notation.SetupRows {
 		text, err := b.process.read(ctx)
 		if err != nil {
 			return s, fmt.Errorf("setup line %d: %w", line+1, err)
@@ -96,10 +97,10 @@ func (b *Bot) Move(ctx context.Context, v *stratego.View, _ agent.Budget) (agent
 	if err != nil {
 		return agent.Action{}, err
 	}
-	if strings.TrimSpace(text) == surrenderWord {
+	if strings.TrimSpace(text) == notation.Surrender {
 		return agent.Action{Resign: true}, nil
 	}
-	m, err := parseMove(text)
+	m, err := notation.ParseMove(text)
 	if err != nil {
 		return agent.Action{}, fmt.Errorf("%w: %.60q: %w", agent.ErrIllegal, text, err)
 	}
@@ -128,12 +129,12 @@ func (b *Bot) news(v *stratego.View) ([]string, error) {
 // wrote it.
 func (b *Bot) line(e stratego.Event) string {
 	mover := stratego.Color(b.seen % 2)
-	move := formatMove(e.Move())
+	move := notation.FormatMove(e.Move())
 	if mover == b.game.Color {
 		move = b.own
 	}
 	b.seen++
-	return move + " " + formatOutcome(e)
+	return move + " " + notation.FormatOutcome(e)
 }
 
 // echoLimit is how long the child may take to make room for a line that it need
@@ -147,10 +148,10 @@ func (b *Bot) Played(e stratego.Event, r stratego.Result) {
 	mover := stratego.Color(b.plies % 2)
 	b.plies++
 	if e.Battle == stratego.Lose || e.Battle == stratego.Tie {
-		b.value[mover] -= rankValue(e.Attacker)
+		b.value[mover] -= notation.RankValue(e.Attacker)
 	}
 	if e.Battle == stratego.Win || e.Battle == stratego.Tie {
-		b.value[mover.Other()] -= rankValue(e.Defender)
+		b.value[mover.Other()] -= notation.RankValue(e.Defender)
 	}
 	if b.process == nil || b.failure != nil || mover != b.game.Color || (r.Over() && r.Winner == mover) {
 		return
@@ -171,44 +172,23 @@ func (b *Bot) GameOver(winner stratego.Color, reason string) {
 	_ = b.process.write(ctx, b.quitLine(winner, reason))
 }
 
-// rankValue is a piece's worth in the manager's figures: spy 1 to marshal 10, and
-// nothing for bombs and flag.
-func rankValue(r stratego.Rank) int {
-	if !r.Movable() {
-		return 0
-	}
-	return int(r)
-}
-
 // armyValue adds up the ranks of an army.
 func armyValue(army stratego.Counts) (sum int) {
 	for r, n := range army {
-		sum += int(n) * rankValue(stratego.Rank(r))
+		sum += int(n) * notation.RankValue(stratego.Rank(r))
 	}
 	return sum
 }
 
-// quitLine names the winner of a victory and else who lost. The figures are the
-// turns played, of two plies each, and the values of red's and blue's living pieces.
+// quitLine says who won or lost, in which turn, and the values of red's and blue's
+// living pieces.
 func (b *Bot) quitLine(winner stratego.Color, reason string) string {
-	result, subject := "VICTORY", winner
-	switch {
-	case winner == stratego.NoColor && strings.HasSuffix(reason, "limit"):
-		result, subject = "DRAW_DEFAULT", b.game.Color
-	case winner == stratego.NoColor:
-		result, subject = "DRAW", b.game.Color
-	case reason == stratego.Resigned.String():
-		result, subject = "SURRENDER", winner.Other()
-	case reason == "bad_setup":
-		result, subject = "BAD_SETUP", winner.Other()
-	case reason != stratego.FlagCaptured.String() && reason != stratego.NoMoves.String():
-		result, subject = "ILLEGAL", winner.Other()
-	}
+	who, result, turn := notation.End(winner, reason, b.plies)
 	name := b.name()
-	if subject != b.game.Color {
+	if who != b.game.Color {
 		name = oneWord(b.game.Opponent)
 	}
-	return fmt.Sprintf("%s %s %s %s %d %d %d", quitWord, name, colorWord(subject), result, (b.plies+1)/2, b.value[stratego.Red], b.value[stratego.Blue])
+	return fmt.Sprintf("%s %s %s %s %d %d %d", quitWord, name, notation.Color(who), result, turn, b.value[stratego.Red], b.value[stratego.Blue])
 }
 
 // quitLimit is how long the child may take to exit after QUIT before it is killed.

@@ -17,6 +17,7 @@ import (
 
 	"marengo/agent"
 	"marengo/arena"
+	"marengo/protocol/notation"
 	"marengo/store"
 	"marengo/stratego"
 )
@@ -86,7 +87,7 @@ func setUp(in *bufio.Reader) error {
 
 // answerOnce reads up to the first board and answers in its mode.
 func answerOnce(in *bufio.Reader, mode string) error {
-	for range 1 + boardSize {
+	for range 1 + notation.Size {
 		if _, err := in.ReadString('\n'); err != nil {
 			return err
 		}
@@ -235,7 +236,7 @@ func TestMisbehavingBotsLose(t *testing.T) {
 		{"silence", "timeout", "limit"},
 		{"early exit", "error", "exit status 3"},
 		{"endless line", "error", "more than 512 characters"},
-		{"capital spy", "bad_setup", "bad rank"},
+		{"capital spy", "bad_setup", "unknown rank"},
 		{"mute", "timeout", "limit"},
 		{"garbage", "illegal_move", "expected X Y DIRECTION"},
 		{"half line", "timeout", "limit"},
@@ -354,9 +355,9 @@ read last; echo "heard $last" >&2`
 			heard = append(heard, text)
 		}
 	}
-	reply := formatMove(g.Moves[1]) + " OK"
+	reply := notation.FormatMove(g.Moves[1]) + " OK"
 	want := []string{"heard RED honest_player_100_ 10 10", "heard START", "row ..++..++..", "heard 0 3 DOWN 1 OK", "heard " + reply}
-	if len(heard) != 7 || strings.Join(heard[:5], "\n") != strings.Join(want, "\n") || heard[6] != "heard QUIT sh RED SURRENDER 1 148 148" {
+	if len(heard) != 7 || strings.Join(heard[:5], "\n") != strings.Join(want, "\n") || heard[6] != "heard QUIT sh RED SURRENDER 2 148 148" {
 		t.Errorf("it heard\n%s\nwant\n%s", strings.Join(heard, "\n"), strings.Join(want, "\n"))
 	}
 }
@@ -375,6 +376,21 @@ func TestQuitFigures(t *testing.T) {
 	}
 	if got, want := b.quitLine(stratego.Red, "flag"), "QUIT foe RED VICTORY 2 139 146"; got != want {
 		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// After a draw both bots are sent one line, about whoever moved last.
+func TestQuitAfterADrawIsTheSameForBoth(t *testing.T) {
+	for plies, want := range map[int]string{
+		5: "QUIT first RED DRAW_DEFAULT 3 0 0", 6: "QUIT second BLUE DRAW_DEFAULT 3 0 0",
+	} {
+		red := &Bot{argv: []string{"first"}, plies: plies, game: agent.Game{Color: stratego.Red, Opponent: "second"}}
+		blue := &Bot{argv: []string{"second"}, plies: plies, game: agent.Game{Color: stratego.Blue, Opponent: "first"}}
+		for _, b := range []*Bot{red, blue} {
+			if got := b.quitLine(stratego.NoColor, "quiet_limit"); got != want {
+				t.Errorf("%s is sent %q, want %q", b.name(), got, want)
+			}
+		}
 	}
 }
 

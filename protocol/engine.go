@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"marengo/agent"
+	"marengo/protocol/notation"
 	"marengo/stratego"
 )
 
@@ -95,7 +96,7 @@ func (e *Engine) begin(ctx context.Context) error {
 	if e.view, err = stratego.NewView(e.Rules, color, setup); err != nil {
 		return err
 	}
-	rows := formatSetup(color, setup)
+	rows := notation.FormatSetup(color, setup)
 	return e.send(rows[:]...)
 }
 
@@ -110,7 +111,7 @@ func (e *Engine) turn(ctx context.Context) error {
 			return err
 		}
 	}
-	for range boardSize { // our own view knows better
+	for range notation.Size { // our own view knows better
 		if _, err := e.line(); err != nil {
 			return err
 		}
@@ -140,7 +141,7 @@ func (e *Engine) apply(text string) error {
 // waits for a line in any case.
 func (e *Engine) answer(ctx context.Context) string {
 	if len(e.view.Moves(nil)) == 0 {
-		return surrenderWord
+		return notation.Surrender
 	}
 	budget := e.Budget
 	budget.Seed += uint64(e.view.Ply())
@@ -158,10 +159,10 @@ func (e *Engine) answer(ctx context.Context) string {
 	if err != nil {
 		// The line to the manager is all that matters here.
 		_, _ = fmt.Fprintln(e.Log, "marengo: the agent failed:", err)
-		return surrenderWord
+		return notation.Surrender
 	}
 	if action.Resign {
-		return surrenderWord
+		return notation.Surrender
 	}
-	return formatMove(action.Move)
+	return notation.FormatMove(action.Move)
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"marengo/agent"
+	"marengo/protocol/notation"
 	"marengo/stratego"
 )
 
@@ -17,17 +18,17 @@ func TestMoves(t *testing.T) {
 		"0 3 DOWN": "k4-k5", "0 3 DOWN 1": "k4-k5", "0 3 DOWN 3": "k4-k7", "9 6 UP": "a7-a6", "4 3 LEFT": "f4-g4", "1 0 RIGHT 8": "j1-a1",
 		"  0  3 DOWN \r": "k4-k5",
 	} {
-		m, err := parseMove(text)
+		m, err := notation.ParseMove(text)
 		if err != nil || stratego.FormatMove(m) != want {
 			t.Errorf("%q: %s, %v, want %s", text, stratego.FormatMove(m), err, want)
 		}
-		if back, err := parseMove(formatMove(m)); err != nil || back != m {
-			t.Errorf("%q came back as %q (%v)", text, formatMove(m), err)
+		if back, err := notation.ParseMove(notation.FormatMove(m)); err != nil || back != m {
+			t.Errorf("%q came back as %q (%v)", text, notation.FormatMove(m), err)
 		}
 	}
 	for _, bad := range []string{"", "NO_MOVE", "0 3", "0 3 down", "a b UP", "0 0 UP", "9 9 RIGHT", "0 3 DOWN 0", "0 3 DOWN -1",
 		"0 3 DOWN 7", "0 3 DOWN 1 1", "0 3 DOWN x", "-1 3 UP", "10 3 UP", "0 3 DOWN 99999999999999999999"} {
-		if m, err := parseMove(bad); err == nil {
+		if m, err := notation.ParseMove(bad); err == nil {
 			t.Errorf("%q was read as %s", bad, stratego.FormatMove(m))
 		}
 	}
@@ -54,7 +55,7 @@ func TestSetups(t *testing.T) {
 	for c := stratego.Red; c <= stratego.Blue; c++ {
 		want := stratego.ShuffledSetup(stratego.Classic, rng)
 		var got stratego.Setup
-		for line, row := range formatSetup(c, want) {
+		for line, row := range notation.FormatSetup(c, want) {
 			if err := parseSetupRow(c, &got, line, row+"\r"); err != nil {
 				t.Fatal(err)
 			}
@@ -70,11 +71,11 @@ func TestSetups(t *testing.T) {
 		s[i] = stratego.Bomb
 	}
 	s[9] = stratego.Flag // red's k1
-	if rows := formatSetup(stratego.Red, s); rows[0] != "FBBBBBBBBB" {
+	if rows := notation.FormatSetup(stratego.Red, s); rows[0] != "FBBBBBBBBB" {
 		t.Errorf("red's rows %q", rows)
 	}
 	s[9], s[30] = stratego.Bomb, stratego.Flag // blue's k7
-	if rows := formatSetup(stratego.Blue, s); rows[0] != "FBBBBBBBBB" {
+	if rows := notation.FormatSetup(stratego.Blue, s); rows[0] != "FBBBBBBBBB" {
 		t.Errorf("blue's rows %q", rows)
 	}
 }
@@ -138,13 +139,13 @@ func FuzzLines(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		if m, err := parseMove(text); err == nil {
-			if back, err := parseMove(formatMove(m)); err != nil || back != m {
-				t.Errorf("%q came back as %q (%v)", text, formatMove(m), err)
+		if m, err := notation.ParseMove(text); err == nil {
+			if back, err := notation.ParseMove(notation.FormatMove(m)); err != nil || back != m {
+				t.Errorf("%q came back as %q (%v)", text, notation.FormatMove(m), err)
 			}
 		}
 		if e, err := parseEvent(text); err == nil {
-			if back, err := parseEvent(formatMove(e.Move()) + " " + formatOutcome(e)); err != nil || back != e {
+			if back, err := parseEvent(notation.FormatMove(e.Move()) + " " + notation.FormatOutcome(e)); err != nil || back != e {
 				t.Errorf("%q came back as %v (%v)", text, back, err)
 			}
 		}

@@ -6,8 +6,12 @@ import (
 	"strconv"
 	"strings"
 
+	"marengo/protocol/notation"
 	"marengo/stratego"
 )
+
+// The two colours, where blue is not logBlue.
+var logRed, logBlueFull = notation.Color(stratego.Red), notation.Color(stratego.Blue)
 
 // logReader reads the evaluator's log.
 type logReader struct {
@@ -57,28 +61,24 @@ func (r *logReader) setup(c stratego.Color, n int) (next int, err error) {
 	for n <= len(r.src.lines) && strings.TrimSpace(r.src.line(n)) == "" {
 		n++
 	}
-	color := strings.ToUpper(c.String())
+	color := notation.Color(c)
 	name, ok := strings.CutSuffix(strings.TrimSpace(r.src.line(n)), " "+color+" "+logSetup)
 	if !ok {
 		return n, r.src.errorf(spot{n, 0}, "%s, expected a line such as %q", clip(r.src.line(n)), "name "+color+" "+logSetup)
 	}
 	r.game.Players[c] = nameOf(strings.TrimSpace(name), c)
 	r.setupAt[c] = spot{n + 1, 0}
-	for y := range 4 {
+	for y := range notation.SetupRows {
 		line := strings.TrimRight(r.src.line(n+1+y), " \t")
 		if len(line) != stratego.Files {
 			return n, r.src.errorf(spot{n + 1 + y, 0}, "%s, expected row %d of %s's setup: %d ranks", clip(line), y+1, color, stratego.Files)
 		}
 		for x := range stratego.Files {
-			rank, ok := parseLogRank(line[x])
-			if !ok {
-				return n, r.src.errorf(spot{n + 1 + y, x}, "unknown rank %q, expected one of 1–9, s, B, F", line[x])
+			rank, err := notation.ParseRank(line[x : x+1])
+			if err != nil {
+				return n, r.src.errorf(spot{n + 1 + y, x}, "%w", err)
 			}
-			row := y
-			if c == stratego.Blue {
-				row += 6
-			}
-			r.game.Setups[c][logSquare(x, row).From(c)] = rank
+			r.game.Setups[c][notation.SetupSquare(c, y, x).From(c)] = rank
 		}
 	}
 	if err := r.game.Setups[c].Check(stratego.Classic); err != nil {
@@ -131,7 +131,7 @@ func (r *logReader) turn(words []word) error {
 		return r.src.errorf(words[0].at, "turn %s, expected %d", words[0].text, i/2+1)
 	}
 	rest := words[2:]
-	if len(rest) == 0 || rest[0].text == logGiveUp || rest[len(rest)-1].text == logIllegal {
+	if len(rest) == 0 || rest[0].text == notation.Surrender || rest[len(rest)-1].text == notation.Illegal {
 		r.broken = words[0].at.line
 		return nil
 	}
@@ -159,31 +159,11 @@ func (r *logReader) move(words []word) (p ply, err error) {
 	if n, err := strconv.Atoi(rest[0].text); err == nil {
 		steps, rest = n, rest[1:]
 	}
-	x, y, err := r.target(xy, words[2], steps)
-	if err != nil {
-		return p, err
+	if p.move, err = notation.NewMove(xy[0], xy[1], words[2].text, steps); err != nil {
+		return p, r.src.errorf(words[2].at, "%w", err)
 	}
-	p.move = stratego.NewMove(logSquare(xy[0], xy[1]), logSquare(x, y))
 	p.says, err = r.outcome(rest, words[len(words)-1].at)
 	return p, err
-}
-
-// target returns where a move ends.
-func (r *logReader) target(from [2]int, direction word, steps int) (x, y int, err error) {
-	for _, d := range logDirections {
-		if d.word != direction.text {
-			continue
-		}
-		if steps < 1 || steps >= stratego.Files {
-			return 0, 0, r.src.errorf(direction.at, "a move of %d squares, expected 1 to 9", steps)
-		}
-		x, y = from[0]+steps*d.dx, from[1]+steps*d.dy
-		if x < 0 || x >= stratego.Files || y < 0 || y >= stratego.Files {
-			return 0, 0, r.src.errorf(direction.at, "the move leaves the board")
-		}
-		return x, y, nil
-	}
-	return 0, 0, r.src.errorf(direction.at, "%s, expected UP, DOWN, LEFT or RIGHT", clip(direction.text))
 }
 
 // outcome reads what followed from a move.
@@ -191,19 +171,19 @@ func (r *logReader) outcome(words []word, at spot) (c claim, err error) {
 	if len(words) == 0 {
 		return c, r.src.errorf(at, "a move without an outcome, expected OK, KILLS, DIES or BOTHDIE")
 	}
-	battles := map[string]stratego.Battle{logKills: stratego.Win, logDies: stratego.Lose, logBothDie: stratego.Tie}
+	battle, ok := notation.ParseOutcome(words[0].text)
 	switch word := words[0].text; {
 	case word == logOK && len(words) == 1, word == logAttrition:
 		return c, nil
 	case word == logFlag:
 		return claim{attack: true, defender: ranked{stratego.Flag, true}}, nil
-	case battles[word] != stratego.NoBattle && len(words) == 3:
-		c.attack, c.battle = true, battles[word]
+	case ok && battle != stratego.NoBattle && len(words) == 3:
+		c.attack, c.battle = true, battle
 		for i, into := range []*ranked{&c.attacker, &c.defender} {
 			w := words[1+i]
-			rank, ok := parseLogRank(w.text[0])
-			if !ok || len(w.text) != 1 {
-				return c, r.src.errorf(w.at, "unknown rank %s, expected one of 1–9, s, B, F", clip(w.text))
+			rank, err := notation.ParseRank(w.text)
+			if err != nil {
+				return c, r.src.errorf(w.at, "%w", err)
 			}
 			*into = ranked{rank, true}
 		}
@@ -240,7 +220,7 @@ func (r *logReader) resultLine(words []word) (done bool, err error) {
 	if r.result, err = logResult(words[k+1].text, color); err != nil {
 		return true, r.src.errorf(at, "%w", err)
 	}
-	r.at, r.over, r.limit = at, true, words[k+1].text == logDrawDefault
+	r.at, r.over, r.limit = at, true, words[k+1].text == notation.DrawDefault
 	return true, nil
 }
 
@@ -252,19 +232,19 @@ func logResult(word string, c stratego.Color) (stratego.Result, error) {
 		loser = c.Other()
 	}
 	switch word {
-	case logVictory:
+	case notation.Victory:
 		if c != stratego.NoColor {
 			return stratego.Result{Winner: c, Reason: stratego.NoMoves}, nil
 		}
-	case logGiveUp:
+	case notation.Surrender:
 		if c != stratego.NoColor {
 			return stratego.Result{Winner: loser, Reason: stratego.Resigned}, nil
 		}
-	case logIllegal, logInternal, logBadSetup:
+	case notation.Illegal, notation.InternalError, notation.BadSetup:
 		return stratego.Result{Winner: loser, Reason: stratego.Forfeit}, nil
-	case logDraw:
+	case notation.Draw:
 		return stratego.Result{Winner: stratego.NoColor, Reason: stratego.BothImmobile}, nil
-	case logDrawDefault:
+	case notation.DrawDefault:
 		return stratego.Result{Winner: stratego.NoColor, Reason: stratego.PlyLimit}, nil
 	}
 	return Unfinished, fmt.Errorf("result %s, expected VICTORY, SURRENDER, ILLEGAL, DRAW, DRAW_DEFAULT or INTERNAL_ERROR with a colour", clip(word))
