@@ -29,6 +29,7 @@ type raidFigures struct {
 	Bold   float64 `figure:"0.7 0 1 0.1"`        // how likely a hidden piece that moves is on its way to the flag
 	Tie    float64 `figure:"0 0 1 0.2"`          // how far a guard that would tie is one
 	Lead   float64 `figure:"0 0 3 0.25"`         // by which power of the game state the danger grows: who is ahead has more to lose (3.3)
+	Second float64 `figure:"0 0 1 0.1"`          // how much the raiders beside the worst add
 	Reach  float64 `figure:"7 4 12 1"`           // raiders further away are no business of this plan
 }
 
@@ -46,17 +47,13 @@ func (FlagDefence) Name() string { return "FDef" }
 
 // Score implements Plan.
 func (FlagDefence) Score(s *Situation, scores []float64) {
-	if s.flag == stratego.NoSquare {
+	if s.flag == stratego.NoSquare || !s.findRaiders() {
 		return
 	}
-	before, near := s.raids(&s.Board)
-	if !near {
-		return
-	}
+	before := s.raids(&s.Board)
 	for i := range s.Moves {
 		b := s.After(i)
-		danger, _ := s.raids(b)
-		gain := before - danger
+		gain := before - s.raids(b)
 		if b.target >= 0 {
 			r := s.Own[b.mover].Rank
 			gain *= s.win[b.target][r] + s.tie[b.target][r]
@@ -65,32 +62,62 @@ func (FlagDefence) Score(s *Situation, scores []float64) {
 	}
 }
 
-// raids returns the worst danger to the flag on a board, and whether any enemy is
-// near enough to matter.
-func (s *Situation) raids(b *Board) (worst float64, near bool) {
+// raider is an enemy that is near enough to the flag to matter, with its ways there on the
+// board before the move.
+type raider struct {
+	f         int
+	runs      bool // it may be a scout
+	walk, run ways
+}
+
+// ways holds the moves that a raider needs to each square, Far where they are too many.
+type ways [stratego.Squares]uint8
+
+// findRaiders fills in the raiders, and says whether there are any.
+func (s *Situation) findRaiders() bool {
+	s.raiders = s.raiders[:0]
 	for f := range pieces {
-		at := b.enemy[f]
+		at := s.Board.enemy[f]
 		runs := s.Belief[f][stratego.Scout] >= leastScout
 		if at == stratego.NoSquare || !s.isPrey(f) || s.mobile[f] < leastMiner ||
 			!runs && stratego.Distance(at, s.flag) > s.raidReach() {
 			continue
 		}
-		near = true
-		d := s.raidDistance(f, b, false)
-		x := s.raidDanger(f, d, b)
+		s.raiders = append(s.raiders, raider{f: f, runs: runs})
+		r := &s.raiders[len(s.raiders)-1]
+		s.raidWays(f, &s.Board, false, &r.walk)
 		if runs {
-			x = max(x, s.Belief[f][stratego.Scout]*s.raidDanger(f, s.raidDistance(f, b, true), b))
+			s.raidWays(f, &s.Board, true, &r.run)
+		}
+	}
+	return len(s.raiders) > 0
+}
+
+// raids returns the danger to the flag on a board: that of the worst raider, and a part of
+// the others'.
+func (s *Situation) raids(b *Board) float64 {
+	var guards guardWays
+	worst, sum := 0.0, 0.0
+	for i := range s.raiders {
+		r := &s.raiders[i]
+		if b.enemy[r.f] == stratego.NoSquare {
+			continue
+		}
+		x := s.raidDanger(r.f, s.raidDistance(r.f, b, false, &r.walk), b, &guards)
+		if r.runs {
+			x = max(x, s.Belief[r.f][stratego.Scout]*s.raidDanger(r.f, s.raidDistance(r.f, b, true, &r.run), b, &guards))
 		}
 		worst = max(worst, x)
+		sum += x
 	}
-	return worst, near
+	return worst + s.f.Raid.Second*(sum-worst)
 }
 
 // raidReach is how many moves from the flag a raider counts.
 func (s *Situation) raidReach() int { return int(s.f.Raid.Reach) }
 
 // raidDanger is the danger of one raider that is d steps from the flag.
-func (s *Situation) raidDanger(f, d int, b *Board) float64 {
+func (s *Situation) raidDanger(f, d int, b *Board, guards *guardWays) float64 {
 	if d > s.raidReach() {
 		return 0
 	}
@@ -99,15 +126,39 @@ func (s *Situation) raidDanger(f, d int, b *Board) float64 {
 		x *= s.f.Raid.Bold
 	}
 	if d > 1 {
-		x *= s.uncovered(f, d, b)
+		x *= s.uncovered(f, d, b, guards)
 	}
 	return x
 }
 
-// raidDistance is the number of moves an enemy piece needs to the flag; a scout
-// may run along open lines.
-func (s *Situation) raidDistance(f int, b *Board, runs bool) int {
-	var cost [stratego.Squares]uint8
+// raidDistance is the number of moves an enemy piece needs to the flag. A board that differs
+// from the one before the move only where none of the piece's ways led leaves them as
+// they were.
+func (s *Situation) raidDistance(f int, b *Board, runs bool, before *ways) int {
+	if b.mover < 0 || !before.lead(s.Board.own[b.mover]) && !before.lead(b.own[b.mover]) {
+		return int(before[s.flag])
+	}
+	var w ways
+	s.raidWays(f, b, runs, &w)
+	return int(w[s.flag])
+}
+
+// lead says whether ways lead onto a square or beside it.
+func (w *ways) lead(at stratego.Square) bool {
+	if w[at] != value.Far {
+		return true
+	}
+	for _, n := range at.Neighbours() {
+		if w[n] != value.Far {
+			return true
+		}
+	}
+	return false
+}
+
+// raidWays fills in the moves that an enemy piece needs to each square, as far as they may
+// lead to the flag within raidReach; a scout may run along open lines.
+func (s *Situation) raidWays(f int, b *Board, runs bool, cost *ways) {
 	for i := range cost {
 		cost[i] = value.Far
 	}
@@ -116,7 +167,10 @@ func (s *Situation) raidDistance(f int, b *Board, runs bool) int {
 	queue[0], cost[b.enemy[f]] = b.enemy[f], 0
 	limit := s.raidReach()
 	reach := func(t stratego.Square, c int) {
-		if c <= limit && c < int(cost[t]) && n < len(queue) {
+		if c >= int(cost[t]) || c > limit || !runs && c+stratego.Distance(t, s.flag) > limit {
+			return
+		}
+		if n < len(queue) {
 			cost[t] = uint8(c)
 			queue[n] = t
 			n++
@@ -141,7 +195,6 @@ func (s *Situation) raidDistance(f int, b *Board, runs bool) int {
 			}
 		}
 	}
-	return int(cost[s.flag])
 }
 
 // onward returns the square one step further in a direction.
@@ -168,19 +221,34 @@ func (s *Situation) raidStep(f int, t stratego.Square, b *Board) (int, bool) {
 	return 1 + toll, s.beats[f][s.Own[own].Rank] > likelyHunter
 }
 
+// guardWays are the steps from each square to the flag for those who guard it on one board.
+type guardWays struct {
+	filled bool
+	field  value.Field
+}
+
+// fill works the steps out once for a board. Bombs are no obstacle: the raider may clear
+// one, and the guard comes to its place.
+func (g *guardWays) fill(s *Situation, b *Board) {
+	if g.filled {
+		return
+	}
+	g.filled = true
+	blocked := b.blocked()
+	for own := range pieces {
+		if at := b.own[own]; at != stratego.NoSquare && s.Own[own].Rank == stratego.Bomb {
+			blocked[at] = false
+		}
+	}
+	g.field.Distances([]stratego.Square{s.flag}, &blocked)
+}
+
 // uncovered is how much of a raider's danger is left by the best guard against it, a
 // movable piece that beats it: the covered share for one that is beside the raider
 // or has a way to the flag no longer than the raider's d moves, all of it for
 // one that comes too late to be of use, and in between by its delay.
-func (s *Situation) uncovered(f, d int, b *Board) float64 {
-	var field value.Field
-	blocked := b.blocked()
-	for own := range pieces {
-		if at := b.own[own]; at != stratego.NoSquare && s.Own[own].Rank == stratego.Bomb {
-			blocked[at] = false // the raider may clear it, and the guard comes to its place
-		}
-	}
-	field.Distances([]stratego.Square{s.flag}, &blocked)
+func (s *Situation) uncovered(f, d int, b *Board, guards *guardWays) float64 {
+	guards.fill(s, b)
 	late := s.f.Raid.Late
 	for own := range pieces {
 		p := &s.Own[own]
@@ -190,7 +258,7 @@ func (s *Situation) uncovered(f, d int, b *Board) float64 {
 		if stratego.Distance(b.own[own], b.enemy[f]) <= guardReach {
 			return s.f.Raid.Cover
 		}
-		late = min(late, max(0, float64(int(field[b.own[own]])-d)))
+		late = min(late, max(0, float64(int(guards.field[b.own[own]])-d)))
 	}
 	return s.f.Raid.Cover + (1-s.f.Raid.Cover)*late/s.f.Raid.Late
 }

@@ -34,11 +34,15 @@ type Situation struct {
 	win, lose, tie [pieces][stratego.Ranks]float64
 	// The chance that enemy piece f beats a piece of rank r by attacking it.
 	beats [pieces][stratego.Ranks]float64
+	// The enemy pieces that likely beat a piece of rank r.
+	hunters [stratego.Ranks][]int8
+
 	// Worth of each enemy piece in expectation, and the chance that it moves.
-	worth  [pieces]float64
-	mobile [pieces]float64
-	flag   stratego.Square // the own flag's, or NoSquare
-	events []stratego.Event
+	worth   [pieces]float64
+	mobile  [pieces]float64
+	flag    stratego.Square // the own flag's, or NoSquare
+	raiders []raider
+	events  []stratego.Event
 }
 
 // Board says what stands where: an own piece's id, enemyBase plus an enemy's, or
@@ -94,6 +98,9 @@ func (s *Situation) Look(v *stratego.View, enemy, own *belief.Matrix, rng *rand.
 			b.at[i] = lake
 		}
 	}
+	for r := range s.hunters {
+		s.hunters[r] = s.hunters[r][:0]
+	}
 	for id := range pieces {
 		s.Own[id], s.Enemy[id] = v.Piece(s.Me, id), v.Piece(s.Foe, id)
 		b.own[id], b.enemy[id] = s.Own[id].Square, s.Enemy[id].Square
@@ -132,21 +139,41 @@ func (s *Situation) judge(f int) {
 		if q.Movable() {
 			s.mobile[f] += p
 		}
-		for r := stratego.Flag; r < stratego.Ranks; r++ {
-			switch stratego.Fight(r, q) {
-			case stratego.Win:
-				s.win[f][r] += p
-			case stratego.Lose:
-				s.lose[f][r] += p
-			case stratego.Tie:
-				s.tie[f][r] += p
-			}
-			if stratego.Fight(q, r) == stratego.Win {
-				s.beats[f][r] += p
-			}
+		t := &battles[q]
+		for r := range t {
+			s.win[f][r] += p * t[r].win
+			s.lose[f][r] += p * t[r].lose
+			s.tie[f][r] += p * t[r].tie
+			s.beats[f][r] += p * t[r].beats
+		}
+	}
+	for r := range s.hunters {
+		if s.beats[f][r] >= likelyHunter {
+			s.hunters[r] = append(s.hunters[r], int8(f))
 		}
 	}
 }
+
+// battles says what becomes of a piece that attacks a rank, and whether that rank beats it by
+// attacking, by that rank and the piece's: each is 0 or 1.
+var battles = func() (t [stratego.Ranks][stratego.Ranks]struct{ win, lose, tie, beats float64 }) {
+	for q := range t {
+		for r := range t[q] {
+			switch stratego.Fight(stratego.Rank(r), stratego.Rank(q)) {
+			case stratego.Win:
+				t[q][r].win = 1
+			case stratego.Lose:
+				t[q][r].lose = 1
+			case stratego.Tie:
+				t[q][r].tie = 1
+			}
+			if stratego.Fight(stratego.Rank(q), stratego.Rank(r)) == stratego.Win {
+				t[q][r].beats = 1
+			}
+		}
+	}
+	return t
+}()
 
 // play writes the board after a move, an attack as if it won.
 func (s *Situation) play(m stratego.Move, b *Board) {

@@ -59,31 +59,31 @@ func (s *Situation) threats(b *Board) (sum float64) {
 // threat is the worst that any one enemy threatens an own piece with.
 func (s *Situation) threat(own int, b *Board) (worst float64) {
 	at, r := b.own[own], s.Own[own].Rank
-	price := s.price(own)
-	for f := range pieces {
+	for _, n := range at.Neighbours() {
+		f := b.enemyAt(n)
+		if f < 0 || s.beats[f][r] == 0 {
+			continue
+		}
+		urgency := s.f.Threat.Beside
+		if s.guardedAgainst(own, f, b) {
+			urgency = s.f.Threat.Guarded
+		}
+		worst = max(worst, s.beats[f][r]*urgency*s.willing(own, f, b))
+	}
+	for _, f := range s.hunters[r] {
 		from := b.enemy[f]
 		if from == stratego.NoSquare {
 			continue
 		}
-		p := s.beats[f][r]
 		d := stratego.Distance(at, from)
-		if p == 0 || d > zoneReach || p*price <= worst {
+		if d < 2 || d > zoneReach {
 			continue
 		}
-		var urgency float64
-		if d == 1 {
-			urgency = s.f.Threat.Beside
-			if s.guardedAgainst(own, f, b) {
-				urgency = s.f.Threat.Guarded
-			}
-		} else if p >= likelyHunter {
-			urgency = s.zone(b, at, from, f) * pow(s.f.Threat.Decay, d-2)
-		}
-		if urgency > 0 {
-			worst = max(worst, p*price*urgency*s.willing(own, f, b))
+		if urgency := s.zone(b, at, from, int(f)) * pow(s.f.Threat.Decay, d-2); urgency > 0 {
+			worst = max(worst, s.beats[f][r]*urgency*s.willing(own, int(f), b))
 		}
 	}
-	return worst
+	return worst * s.price(own)
 }
 
 // willing is the chance that an enemy piece that could take an own piece tries:
