@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
-	"embed"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -21,11 +20,6 @@ import (
 	"marengo/setup"
 	"marengo/stratego"
 )
-
-// builtIn holds the weights that come with the program.
-//
-//go:embed weights
-var builtIn embed.FS
 
 const championWeights = "weights/marengo.weights"
 

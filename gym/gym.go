@@ -12,7 +12,9 @@ import (
 	"marengo/stratego"
 )
 
-// Config says what a Gym plays.
+// Config says what a Gym plays. The games of a group are of three kinds, in this
+// order: Ahead that are nothing special, one for each guest, Endless ones,
+// and the rest, which again is nothing special.
 type Config struct {
 	Games   int // in all
 	Groups  int
@@ -20,6 +22,11 @@ type Config struct {
 	Rules   stratego.Rules
 	Setups  setup.Provider
 	Seed    uint64
+
+	Ahead   int
+	Guests  []Guest
+	Endless int     // games of a group that are played without limits
+	Stored  float64 // share of games that begin from a stored position
 }
 
 // Gym is games stepped side by side. Its methods are called from one goroutine.
@@ -28,20 +35,35 @@ type Gym struct {
 	memory *Memory
 	groups [][]game
 	crew   []worker
+	stored shelf
 }
 
 // game is one board and what it takes to tell it again: the setups and the moves
 // so far, as features numbers them for the player who made each.
 type game struct {
-	state  stratego.State
-	deeds  features.Deeds
-	setups [2]stratego.Setup
-	moves  []uint16
-	rng    *rand.Rand
+	state stratego.State
+	deeds features.Deeds
+	opening
+	rng *rand.Rand
+
+	endless     bool // the game has no limits
+	playEndless bool // and the next one will have none
+	guest       seat
+	offer       offer
 }
 
 // worker is what one goroutine needs to step games.
-type worker struct{ writer features.Writer }
+type worker struct {
+	writer features.Writer
+	view   stratego.View
+}
+
+// Games without limits are given up as drawn all the same, by figures that no player
+// sees: two networks that make no progress would keep their board forever.
+const (
+	endlessQuiet = 400
+	endlessPlies = 4000
+)
 
 // grain is how many games a worker takes at a time: enough that taking them
 // costs nothing, few enough that the workers end together.
@@ -65,8 +87,31 @@ func New(cfg Config, memory *Memory) (*Gym, error) {
 		for i := range g.groups[k] {
 			g.groups[k][i].rng = rand.New(rand.NewPCG(cfg.Seed, uint64(k*n+i)))
 		}
+		if err := g.assign(g.groups[k]); err != nil {
+			return nil, err
+		}
 	}
-	return g, g.each(func(_ *worker, gm *game) error { return g.restart(gm) })
+	return g, g.each(g.restart)
+}
+
+// assign gives a group's games their kinds.
+func (g *Gym) assign(games []game) error {
+	first := g.cfg.Ahead + len(g.cfg.Guests)
+	if g.cfg.Ahead < 0 || g.cfg.Endless < 0 || first+g.cfg.Endless > len(games) {
+		return fmt.Errorf("a group of %d games has no room for %d ahead, %d guests and %d without limits",
+			len(games), g.cfg.Ahead, len(g.cfg.Guests), g.cfg.Endless)
+	}
+	for i, invite := range g.cfg.Guests {
+		player, err := invite()
+		if err != nil {
+			return fmt.Errorf("inviting a guest: %w", err)
+		}
+		games[g.cfg.Ahead+i].guest.player = player
+	}
+	for i := range games[first : first+g.cfg.Endless] {
+		games[first+i].playEndless = true
+	}
+	return nil
 }
 
 // Warm plays a random number of random plies, up to a limit, in each game, so
@@ -76,7 +121,7 @@ func (g *Gym) Warm(limit int) error {
 		for range gm.rng.IntN(limit + 1) {
 			var rec features.Record
 			w.writer.WriteDeeds(&gm.state, &gm.deeds, &rec)
-			if _, err := g.play(gm, rec.Move(gm.rng.IntN(rec.Legal()))); err != nil {
+			if _, err := g.play(w, gm, rec.Move(gm.rng.IntN(rec.Legal()))); err != nil {
 				return err
 			}
 		}
@@ -92,50 +137,93 @@ func (g *Gym) each(f func(*worker, *game) error) error {
 			if err := f(w, gm); err != nil {
 				return err
 			}
-			w.writer.WriteDeeds(&gm.state, &gm.deeds, g.memory.Record(k, i))
+			g.show(w, gm, k, i)
 			return nil
 		})
 		if err != nil {
 			return err
 		}
+		g.collect(k)
 	}
 	return nil
+}
+
+// show writes the record and the labels of a game.
+func (g *Gym) show(w *worker, gm *game, group, i int) {
+	w.writer.WriteDeeds(&gm.state, &gm.deeds, g.memory.Record(group, i))
+	label(&gm.state, g.memory.Labels(group, i))
 }
 
 // Step plays the actions of a group and writes their reports and the next
 // records.
 func (g *Gym) Step(group int) error {
+	defer g.collect(group)
 	return g.parallel(group, func(w *worker, i int) error {
 		gm, rec := &g.groups[group][i], g.memory.Record(group, i)
 		a := g.memory.action(group, i)
 		if a >= rec.Legal() {
 			return fmt.Errorf("game %d of group %d has no legal move %d, only %d", i, group, a, rec.Legal())
 		}
-		report, err := g.play(gm, rec.Move(a))
+		report, err := g.play(w, gm, rec.Move(a))
 		if err != nil {
-			return err
+			return fmt.Errorf("game %d of group %d: %w", i, group, err)
 		}
 		g.memory.setReport(group, i, report)
-		w.writer.WriteDeeds(&gm.state, &gm.deeds, rec)
+		g.show(w, gm, group, i)
 		return nil
 	})
 }
 
-// play makes a move, and starts another game where that ends one.
-func (g *Gym) play(gm *game, number uint16) (Report, error) {
+// play makes a move and has a guest answer it, and starts another game where that ends
+// one.
+func (g *Gym) play(w *worker, gm *game, number uint16) (Report, error) {
 	report := Report{Mover: gm.state.Turn()}
 	gm.do(number)
 	report.Battle = gm.state.Quiet() == 0
-	report.Result = gm.state.Result()
+	if err := gm.answer(w); err != nil {
+		return report, err
+	}
+	report.Result = gm.result()
 	if !report.Result.Over() {
 		return report, nil
 	}
 	report.Plies = gm.state.Ply()
-	return report, g.restart(gm)
+	return report, g.restart(w, gm)
 }
 
-// restart begins a game from fresh setups.
-func (g *Gym) restart(gm *game) error {
+// result is how the game stands.
+func (gm *game) result() stratego.Result {
+	r := gm.state.Result()
+	if gm.endless && !r.Over() && (gm.state.Quiet() >= endlessQuiet || gm.state.Ply() >= endlessPlies) {
+		return stratego.Result{Winner: stratego.NoColor, Reason: stratego.QuietLimit}
+	}
+	return r
+}
+
+// restart begins a game, from fresh setups or a stored position.
+func (g *Gym) restart(w *worker, gm *game) error {
+	for {
+		gm.endless = gm.playEndless
+		if err := g.open(gm); err != nil {
+			return err
+		}
+		if gm.guest.player != nil {
+			gm.guest.color = stratego.Color(gm.rng.IntN(2))
+		}
+		if err := gm.answer(w); err != nil {
+			return err
+		}
+		if !gm.result().Over() {
+			return nil
+		}
+	}
+}
+
+// open sets a game up.
+func (g *Gym) open(gm *game) error {
+	if len(g.stored.openings) > 0 && gm.rng.Float64() < g.cfg.Stored {
+		return gm.replay(g.cfg.Rules, g.stored.openings[gm.rng.IntN(len(g.stored.openings))])
+	}
 	for c := range gm.setups {
 		s, err := g.cfg.Setups.Setup(g.cfg.Rules, gm.rng)
 		if err != nil {
@@ -143,11 +231,15 @@ func (g *Gym) restart(gm *game) error {
 		}
 		gm.setups[c] = s
 	}
+	gm.offer.open(gm.rng)
 	return gm.begin(g.cfg.Rules)
 }
 
 // begin sets the pieces up.
 func (gm *game) begin(r stratego.Rules) error {
+	if gm.endless {
+		r.QuietLimit, r.PlyLimit = 0, 0
+	}
 	gm.moves = gm.moves[:0]
 	if err := gm.state.Reset(r, gm.setups[stratego.Red], gm.setups[stratego.Blue]); err != nil {
 		return err
@@ -162,6 +254,7 @@ func (gm *game) do(number uint16) {
 	var last [1]stratego.Event
 	gm.deeds.Step(gm.state.LastEvents(last[:0], 1)[0])
 	gm.moves = append(gm.moves, number)
+	gm.offer.see(gm)
 }
 
 // parallel calls f for every game of a group, on all threads, and returns the

@@ -20,13 +20,18 @@ var slow = flag.Bool("slow", false, "replay a million plies instead of some ten 
 
 func newGym(t testing.TB, games, groups, threads int, seed uint64) *Gym {
 	t.Helper()
-	n := games / groups
-	memory, err := NewMemory(make([]byte, MemorySize(n, groups)), n, groups)
+	return configured(t, Config{Games: games, Groups: groups, Threads: threads, Seed: seed})
+}
+
+func configured(t testing.TB, cfg Config) *Gym {
+	t.Helper()
+	n := cfg.Games / cfg.Groups
+	memory, err := NewMemory(make([]byte, MemorySize(n, cfg.Groups)), n, cfg.Groups)
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := New(Config{Games: games, Groups: groups, Threads: threads, Rules: stratego.DefaultRules,
-		Setups: setup.SemiRandom{}, Seed: seed}, memory)
+	cfg.Rules, cfg.Setups = stratego.DefaultRules, setup.SemiRandom{}
+	g, err := New(cfg, memory)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,7 +139,10 @@ func randomActions(g *Gym, group int, rng *rand.Rand) {
 }
 
 func TestThreadsChangeNothing(t *testing.T) {
-	one, four := newGym(t, 64, 2, 1, 5), newGym(t, 64, 2, 4, 5)
+	mixed := Config{Games: 64, Groups: 2, Threads: 1, Seed: 5, Ahead: 3, Guests: []Guest{anyone, anyone}, Endless: 4, Stored: 0.5}
+	one := configured(t, mixed)
+	mixed.Threads = 4
+	four := configured(t, mixed)
 	for _, g := range []*Gym{one, four} {
 		if err := g.Warm(200); err != nil {
 			t.Fatal(err)

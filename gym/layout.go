@@ -13,6 +13,8 @@ import (
 //	actions  u16[n]       index into the record's legal moves; the learner writes it
 //	reports  u8[n][4]     what that action did
 //	records  u8[n][960]   the position now
+//	labels   u8[n][92]    what no record holds: 1 + rank of the enemy's hidden piece on
+//	                      each token, 0 elsewhere
 //
 // Each array begins at a multiple of arrayAlign, each block of blockAlign.
 const (
@@ -42,11 +44,12 @@ func roundUp(n, to int) int { return (n + to - 1) / to * to }
 
 // MemorySize returns how many bytes the groups of n games each take.
 func MemorySize(n, groups int) int {
-	return groups * roundUp(recordsAt(n)+n*features.RecordSize, blockAlign)
+	return groups * roundUp(labelsAt(n)+n*features.Tokens, blockAlign)
 }
 
 func reportsAt(n int) int { return roundUp(actionSize*n, arrayAlign) }
 func recordsAt(n int) int { return reportsAt(n) + roundUp(reportSize*n, arrayAlign) }
+func labelsAt(n int) int  { return recordsAt(n) + roundUp(features.RecordSize*n, arrayAlign) }
 
 // NewMemory lays out shared memory of exactly MemorySize bytes.
 func NewMemory(bytes []byte, n, groups int) (*Memory, error) {
@@ -65,6 +68,27 @@ func (m *Memory) block(group int) []byte {
 func (m *Memory) Record(group, i int) *features.Record {
 	at := recordsAt(m.games) + i*features.RecordSize
 	return (*features.Record)(m.block(group)[at : at+features.RecordSize])
+}
+
+// Labels returns the labels of a group's game i.
+func (m *Memory) Labels(group, i int) *Labels {
+	at := labelsAt(m.games) + i*features.Tokens
+	return (*Labels)(m.block(group)[at : at+features.Tokens])
+}
+
+// Labels are the truth about the enemy's hidden pieces, for a learner that is taught to
+// guess. No observation has any of it.
+type Labels [features.Tokens]byte
+
+// label fills in the labels of a position.
+func label(s *stratego.State, l *Labels) {
+	*l = Labels{}
+	c := s.Turn()
+	for id := range stratego.SetupSquares {
+		if p := s.Piece(c.Other(), id); p.Alive() && !p.Known {
+			l[features.TokenOf(p.Square, c)] = 1 + byte(p.Rank)
+		}
+	}
 }
 
 // SetAction asks for legal move a in a group's game i, as the learner does.

@@ -8,16 +8,21 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 
 	"marengo/nn/features"
 	"marengo/stratego"
 )
 
 // Games in flight are kept as their setups and moves: a header line, the number
-// of games, and for each game 2×20 bytes of setups (two ranks a byte), the
-// number of moves and the moves, all numbers as uvarints, under gzip, whose
-// checksum guards them.
-const saveHeader = "marengo games 1\n"
+// of games, and for each game 2×20 bytes of setups (two ranks a byte), 1 for a game
+// without limits and 0 for the others, the number of moves and the moves, all numbers
+// as uvarints, under gzip, whose checksum guards them. Version 1 had no games
+// without limits and says nothing of them.
+const (
+	saveHeader  = "marengo games 2\n"
+	olderHeader = "marengo games 1\n"
+)
 
 // Save writes the games in flight to a file, whole or not at all.
 func (g *Gym) Save(path string) error {
@@ -47,7 +52,11 @@ func (g *Gym) write(to io.Writer) error {
 					buf = append(buf, byte(s[j])<<4|byte(s[j+1]))
 				}
 			}
-			buf = binary.AppendUvarint(buf, uint64(len(gm.moves)))
+			endless := byte(0)
+			if gm.endless {
+				endless = 1
+			}
+			buf = binary.AppendUvarint(append(buf, endless), uint64(len(gm.moves)))
 			for _, m := range gm.moves {
 				buf = binary.AppendUvarint(buf, uint64(m))
 			}
@@ -75,7 +84,16 @@ func (g *Gym) Load(path string) error {
 	if err := g.read(bufio.NewReader(zip)); err != nil {
 		return fmt.Errorf("games in %s: %w", path, err)
 	}
-	return g.each(func(*worker, *game) error { return nil })
+	return g.each(func(w *worker, gm *game) error {
+		gm.guest.color = gm.state.Turn().Other() // the learner is to move
+		gm.offer = offer{}
+		if n := gm.pieces(); !gm.endless && n <= fewPieces {
+			gm.offer = offer{ready: true, opening: opening{gm.setups, slices.Clone(gm.moves)}}
+		} else if n > fewPieces {
+			gm.offer.open(gm.rng)
+		}
+		return nil
+	})
 }
 
 func (g *Gym) read(in *bufio.Reader) error {
@@ -83,7 +101,7 @@ func (g *Gym) read(in *bufio.Reader) error {
 	if _, err := io.ReadFull(in, header); err != nil {
 		return err
 	}
-	if string(header) != saveHeader {
+	if h := string(header); h != saveHeader && h != olderHeader {
 		return fmt.Errorf("no saved games, the file begins with %q", header)
 	}
 	saved, err := binary.ReadUvarint(in)
@@ -92,14 +110,14 @@ func (g *Gym) read(in *bufio.Reader) error {
 	}
 	for n := range min(int(saved), g.cfg.Games) {
 		per := len(g.groups[0])
-		if err := g.readGame(in, &g.groups[n/per][n%per]); err != nil {
+		if err := g.readGame(in, &g.groups[n/per][n%per], string(header) == olderHeader); err != nil {
 			return fmt.Errorf("game %d: %w", n, err)
 		}
 	}
 	return nil
 }
 
-func (g *Gym) readGame(in *bufio.Reader, gm *game) error {
+func (g *Gym) readGame(in *bufio.Reader, gm *game, older bool) error {
 	for c := range gm.setups {
 		var packed [stratego.SetupSquares / 2]byte
 		if _, err := io.ReadFull(in, packed[:]); err != nil {
@@ -108,6 +126,14 @@ func (g *Gym) readGame(in *bufio.Reader, gm *game) error {
 		for i, b := range packed {
 			gm.setups[c][2*i], gm.setups[c][2*i+1] = stratego.Rank(b>>4), stratego.Rank(b&15)
 		}
+	}
+	gm.endless = false
+	if !older {
+		b, err := in.ReadByte()
+		if err != nil {
+			return err
+		}
+		gm.endless = b == 1
 	}
 	if err := gm.begin(g.cfg.Rules); err != nil {
 		return err

@@ -10,10 +10,12 @@ import (
 	"fmt"
 	"os"
 	"runtime"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
 
+	"marengo/agents"
 	"marengo/gym"
 	"marengo/stratego"
 )
@@ -33,9 +35,11 @@ func (f *files) Set(s string) error { *f = append(*f, s); return nil }
 
 type options struct {
 	games, groups, threads, warm      int
+	ahead, endless                    int
 	file, save, resume, rules, source string
+	guests                            string
 	seed                              uint64
-	share                             float64
+	share, stored                     float64
 	setups                            files
 	bench                             time.Duration
 }
@@ -54,6 +58,10 @@ func parse(args []string) (o options, err error) {
 	set.Var(&o.setups, "setups", "a file of setups to draw from (may be repeated)")
 	set.StringVar(&o.source, "generator", "human-like", "where generated setups come from")
 	set.Float64Var(&o.share, "generate", 1.0/3, "share of setups that are generated; all of them without a file")
+	set.StringVar(&o.guests, "guests", "", "players that take a seat in so many games of each group, such as invincible=60,lewis=20")
+	set.IntVar(&o.ahead, "ahead", 0, "games of each group that come before those of the guests")
+	set.IntVar(&o.endless, "endless", 0, "games of each group that are played without limits; they come after those of the guests")
+	set.Float64Var(&o.stored, "stored", 0, "share of games that begin where an earlier one had few pieces left")
 	set.DurationVar(&o.bench, "time", 5*time.Second, "with bench: how long to measure")
 	set.Usage = func() {
 		fmt.Fprintln(set.Output(), "usage: gym --file MEMORY [flags]   steps games for a learner\n"+
@@ -119,7 +127,12 @@ func start(o options, bytes []byte) (*gym.Gym, error) {
 	if err != nil {
 		return nil, err
 	}
-	g, err := gym.New(gym.Config{Games: o.games, Groups: o.groups, Threads: o.threads, Rules: rules, Setups: source, Seed: o.seed}, memory)
+	guests, err := invite(o.guests)
+	if err != nil {
+		return nil, err
+	}
+	g, err := gym.New(gym.Config{Games: o.games, Groups: o.groups, Threads: o.threads, Rules: rules, Setups: source, Seed: o.seed,
+		Ahead: o.ahead, Guests: guests, Endless: o.endless, Stored: o.stored}, memory)
 	if err != nil {
 		return nil, err
 	}
@@ -132,6 +145,28 @@ func start(o options, bytes []byte) (*gym.Gym, error) {
 		return g, g.Load(o.resume)
 	}
 	return g, nil
+}
+
+// invite reads the guests' list, name=games,name=games.
+func invite(list string) (guests []gym.Guest, err error) {
+	if list == "" {
+		return nil, nil
+	}
+	for _, part := range strings.Split(list, ",") {
+		name, count, _ := strings.Cut(part, "=")
+		n, err := strconv.Atoi(count)
+		if err != nil || n < 0 {
+			return nil, fmt.Errorf("bad guests %q, expected name=games", part)
+		}
+		player, err := agents.Parse(name)
+		if err != nil {
+			return nil, err
+		}
+		for range n {
+			guests = append(guests, player.New)
+		}
+	}
+	return guests, nil
 }
 
 // mapFile maps a file that the learner has made, to be shared with it.
