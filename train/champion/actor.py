@@ -1,11 +1,11 @@
-"""Acting: the policy plays both sides of every game and fills segments."""
+"""Acting: the policy plays its sides of all games (seats.py) and fills segments."""
 
 import time
 
 import torch
 
 from train.champion.loss import entropy, log_policy
-from train.champion.observe import LEGAL, RECORD, legal_moves, observe
+from train.champion.observe import LEGAL, RECORD, TOKENS, legal_moves, observe
 
 
 def autocast(device):
@@ -37,22 +37,27 @@ class Segment:
             return torch.zeros(plies + 2, games, *shape, dtype=dtype, device=device)
 
         self.records = room(RECORD, dtype=torch.uint8)
+        self.labels = room(TOKENS, dtype=torch.uint8)
         self.reports = room(4, dtype=torch.uint8)
         self.actions = room(dtype=torch.int16)
         self.logits = room(LEGAL, dtype=torch.float16)
         self.values = room(3, dtype=torch.float32)
 
     def begin_with_end_of(self, other):
-        for name in ("records", "reports", "actions", "logits", "values"):
+        for name in ("records", "labels", "reports", "actions", "logits", "values"):
             getattr(self, name)[:2].copy_(getattr(other, name)[-2:])
 
 
 class Actor:
-    """Plays with a copy of the weights, which stays as it is for a segment."""
+    """Plays with a copy of the weights, which stays as it is for a segment, and with an
+    older network where the seats have one."""
 
-    def __init__(self, net, games, device, compiled):
+    def __init__(self, net, games, seats, device, compiled, older=None):
         self.net, self.games, self.device = net.eval().requires_grad_(False), games, device
+        self.seats = seats
+        self.older = older.eval().requires_grad_(False) if older else None
         self.choose = torch.compile(self._choose, dynamic=False) if compiled else self._choose
+        self.choose_older = torch.compile(self._choose_older, dynamic=False) if compiled else self._choose_older
         self.entropy = torch.zeros((), device=device)
         self.calls = 0
         self.noise = [torch.empty(games.n, LEGAL, device=device) for _ in games.records]
@@ -73,6 +78,11 @@ class Actor:
         choice = (logp - noise.log()).argmax(1)
         return choice.to(torch.int16), stored, torch.softmax(value, 1), entropy(logp, mask).mean()
 
+    def _choose_older(self, records, noise):
+        """The same of the older network, the move alone."""
+        logits, mask, _ = move_logits(self.older, records)
+        return (log_policy(logits, mask) - noise.log()).argmax(1).to(torch.int16)
+
     def fill(self, segment, start, meanwhile):
         """Plays the segment's plies from `start` on; calls meanwhile() after each
         request to the gym, while its cores are busy and ours is not."""
@@ -84,7 +94,9 @@ class Actor:
 
     @torch.no_grad()
     def _ply(self, segment, ply, g):
-        columns = slice(g * self.games.n, (g + 1) * self.games.n)
+        n, mine = self.games.n, self.seats.asked(ply)
+        columns = slice(g * n, (g + 1) * n)
+        own = slice(g * n + mine.start, g * n + mine.stop)
         started = time.perf_counter()
         if not (self.first and ply == 0):
             self.games.wait(g)
@@ -92,16 +104,20 @@ class Actor:
         waited = time.perf_counter()
         records = segment.records[ply, columns]
         records.copy_(self.games.records[g], non_blocking=True)
+        segment.labels[ply, columns].copy_(self.games.labels[g], non_blocking=True)
         # Exponential noise can underflow to 0, whose logarithm would always win.
         noise = self.noise[g].exponential_().clamp_(min=1e-20)
-        choice, logits, values, spread = self.choose(records, noise)
-        self.games.actions[g].copy_(choice, non_blocking=True)
+        choice, logits, values, spread = self.choose(records[mine], noise[mine])
+        self.games.actions[g][mine].copy_(choice, non_blocking=True)
+        if self.seats.older:
+            theirs = self.seats.asked_older(ply)
+            self.games.actions[g][theirs].copy_(self.choose_older(records[theirs], noise[theirs]), non_blocking=True)
         if self.device.type == "cuda":
             done = torch.cuda.Event()
             done.record()
-        segment.actions[ply, columns] = choice
-        segment.logits[ply, columns] = logits
-        segment.values[ply, columns] = values
+        segment.actions[ply, own] = choice
+        segment.logits[ply, own] = logits
+        segment.values[ply, own] = values
         self.entropy += spread
         self.calls += 1
         if self.device.type == "cuda":

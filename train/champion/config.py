@@ -8,6 +8,8 @@ iteration, so that the published formulas hold whatever the size of ours.
 
 from dataclasses import dataclass, fields
 
+from train.champion.seats import Seats
+
 # One published iteration: 1,600 games of 202 plies.
 UNIT_STEPS = 323_200
 
@@ -35,6 +37,15 @@ class Config:
     # Games start in step with each other; playing each a random number of
     # random plies first spreads them over all phases of the game.
     warm_plies: int = 500
+
+    # Whom the learner meets beside itself, as shares of the games (seats.py). Strength
+    # against itself stopped carrying over to others, so some games are against
+    # players of other kinds, some against an older network (where one is given), some
+    # have no limits, and some begin where an earlier one had 35 pieces or fewer.
+    guests: str = "invincible=0.06,lewis=0.04,careful=0.02"
+    older_share: float = 0.0
+    endless_share: float = 0.03
+    stored_share: float = 0.1
 
     # Learning: one epoch over the segment in minibatches of this many steps.
     minibatch: int = 4096
@@ -76,6 +87,14 @@ class Config:
     magnet_power: float = 0.3
     magnet_floor: float = 0.001
     value_weight: float = 1.0
+    magnet_unit: int = UNIT_STEPS
+
+    # The guess of hidden ranks: its weight, its own learning rate (Adam, constant) and
+    # the share of its gradient that reaches the layers below. A head on
+    # layers that learn nothing from it cannot harm play.
+    belief_weight: float = 1.0
+    belief_rate: float = 1e-3
+    belief_share: float = 0.0
 
     # Adam. The rate is rate_cap·min(1, 5000/t^1.1), floored at a twentieth: the
     # published clip(0.5/t^1.1, 5e-6, 1e-4) with its cap exchanged. It stays at
@@ -90,8 +109,9 @@ class Config:
     epsilon: float = 1e-8
     gradient_norm: float = 0.267  # published
 
-    # The weights that are exported are a running mean (published).
-    ema: float = 0.999
+    # The weights that are exported are one of these running means. Published is 0.999
+    # an iteration; here a mean follows every update, of which an iteration has some 30.
+    means: tuple = (0.999, 0.9998, 0.9999)
 
     # Guards: a run stops itself only on a real collapse. Random play from good
     # setups draws a quarter of its games, so draws alone prove nothing early.
@@ -112,22 +132,27 @@ class Config:
             raise ValueError(f"{self.games} games do not divide into {self.groups} groups")
         if self.plies % 2:
             raise ValueError(f"segments of {self.plies} plies, expected an even number: a stream takes every second ply")
+        Seats(self)
         if self.half() == 0 or self.policy_steps() < self.half() or self.value_steps() < self.half():
             raise ValueError(f"minibatches of {self.minibatch} steps do not fit a segment of {self.games * self.plies}")
 
     def steps(self):
-        """Steps learnt from in one segment."""
+        """Steps of one segment: what the schedules count."""
         return self.games * self.plies
 
     def half(self):
         """Steps of each kind in a minibatch: filtered, and drawn at random."""
         return self.minibatch // 2
 
+    def taught(self):
+        """Steps of a segment that were the learner's own decisions."""
+        return Seats(self).own_steps(self.plies)
+
     def policy_steps(self):
-        return int(self.steps() * self.policy_share)
+        return int(self.taught() * self.policy_share)
 
     def value_steps(self):
-        return int(self.steps() * self.value_share)
+        return int(self.taught() * self.value_share)
 
     def minibatches(self):
         """Minibatches in one segment; a remainder is left out, at random."""

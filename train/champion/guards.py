@@ -13,7 +13,8 @@ from train.champion.schedule import learning_rate, magnet_weight
 
 COLUMNS = ("date", "steps", "minutes", "rate", "games", "draws", "length", "attacks", "red", "entropy", "value_loss",
            "policy_loss", "kl", "clipped", "gradient", "filtered", "certainty", "advantage", "learning_rate", "magnet",
-           "gym_share", "act_share", "learn_share")
+           "belief_loss", "counting_loss", "guest_games", "guest_score",
+           "older_games", "older_score", "gym_share", "act_share", "learn_share")
 
 
 class Log:
@@ -63,6 +64,9 @@ class Log:
             "certainty": f"{tally['certainty'] / seen:.4f}", "advantage": f"{tally['advantage'] / seen:.4f}",
             "learning_rate": f"{learning_rate(learner.cfg, learner.steps, learner.updates):.3g}",
             "magnet": f"{magnet_weight(learner.cfg, learner.steps):.5f}",
+            "belief_loss": f"{stats['belief_loss'] / updates:.4f}", "counting_loss": f"{stats['counting_loss'] / updates:.4f}",
+            "guest_games": f"{tally['guest_games']:.0f}", "guest_score": f"{tally['guest_score'] / max(1, tally['guest_games']):.3f}",
+            "older_games": f"{tally['older_games']:.0f}", "older_score": f"{tally['older_score'] / max(1, tally['older_games']):.3f}",
             "gym_share": f"{actor.seconds['gym'] / wall:.2f}", "act_share": f"{actor.seconds['act'] / wall:.2f}",
             "learn_share": f"{learning.seconds / wall:.2f}",
         }

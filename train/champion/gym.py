@@ -7,6 +7,8 @@ The shared file holds one block for each group of n games (gym/layout.go):
                            acted (returns.py), 1 after a battle, and the plies of
                            a game that it ended, u16
     records   u8[n][960]   the position now, of a fresh game where one ended
+    labels    u8[n][92]    what no record holds: 1 + rank of the enemy's hidden piece
+                           on each token, 0 elsewhere
 
 A byte through a pipe asks for a group to be stepped, the same byte comes back
 when it has been: so one group is stepped while the other is evaluated.
@@ -20,7 +22,7 @@ import tempfile
 import numpy as np
 import torch
 
-from train.champion.observe import RECORD
+from train.champion.observe import RECORD, TOKENS
 
 REPORT = 4
 ALIGN = 64     # of each array in a block
@@ -38,25 +40,27 @@ def round_up(size, to):
 
 
 def layout(n):
-    """Offsets of actions, reports and records in a group's block, and its size."""
+    """Offsets of actions, reports, records and labels in a group's block, and its size."""
     reports = round_up(2 * n, ALIGN)
     records = reports + round_up(REPORT * n, ALIGN)
-    return 0, reports, records, round_up(records + RECORD * n, PAGE)
+    labels = records + round_up(RECORD * n, ALIGN)
+    return 0, reports, records, labels, round_up(labels + TOKENS * n, PAGE)
 
 
 class Gym:
-    """`games` games in `groups` groups. records[g], reports[g] and actions[g]
-    are tensors over the shared memory."""
+    """`games` games in `groups` groups. records[g], labels[g], reports[g] and actions[g]
+    are tensors over the shared memory. flags are more for the program (seats.py)."""
 
-    def __init__(self, program, games, groups, setups, seed, rules="match", warm=0, save=None, resume=None, threads=0, device="cpu"):
+    def __init__(self, program, games, groups, setups, seed, rules="match", warm=0, save=None, resume=None, threads=0, device="cpu",
+                 flags=()):
         self.n = games // groups
-        size = layout(self.n)[3] * groups
+        size = layout(self.n)[-1] * groups
         folder = SHARED_FOLDER if os.path.isdir(SHARED_FOLDER) else None
         handle, path = tempfile.mkstemp(prefix="marengo-gym-", dir=folder)
         try:
             os.ftruncate(handle, size)
             self.memory = mmap.mmap(handle, size)
-            self._start(program, games, groups, path, setups, seed, rules, warm, save, resume, threads)
+            self._start(program, games, groups, path, setups, seed, rules, warm, save, resume, threads, flags)
         finally:
             os.close(handle)
             os.unlink(path)  # the two mappings keep the memory
@@ -64,10 +68,10 @@ class Gym:
         if device != "cpu":
             self._pin(size)
 
-    def _start(self, program, games, groups, path, setups, seed, rules, warm, save, resume, threads):
+    def _start(self, program, games, groups, path, setups, seed, rules, warm, save, resume, threads, flags):
         threads = threads or max(1, (os.cpu_count() or 1) - 1)  # one is left to this process
         command = [program, "--games", str(games), "--groups", str(groups), "--file", path, "--seed", str(seed),
-                   "--rules", rules, "--warm", str(warm), "--threads", str(threads)]
+                   "--rules", rules, "--warm", str(warm), "--threads", str(threads), *flags]
         for pool in setups:
             command += ["--setups", pool]
         if save:
@@ -82,13 +86,14 @@ class Gym:
 
     def _views(self, groups):
         buffer = np.frombuffer(self.memory, dtype=np.uint8)
-        actions, reports, records, block = layout(self.n)
-        self.actions, self.reports, self.records = [], [], []
+        actions, reports, records, labels, block = layout(self.n)
+        self.actions, self.reports, self.records, self.labels = [], [], [], []
         for g in range(groups):
             b = buffer[g * block:(g + 1) * block]
             self.actions.append(torch.from_numpy(b[actions:actions + 2 * self.n].view(np.int16)))
             self.reports.append(torch.from_numpy(b[reports:reports + REPORT * self.n].reshape(self.n, REPORT)))
             self.records.append(torch.from_numpy(b[records:records + RECORD * self.n].reshape(self.n, RECORD)))
+            self.labels.append(torch.from_numpy(b[labels:labels + TOKENS * self.n].reshape(self.n, TOKENS)))
         self.base = buffer.ctypes.data
 
     def _pin(self, size):

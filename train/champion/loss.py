@@ -1,5 +1,5 @@
 """The loss: PPO's clipped policy gradient, regularised as magnetic mirror
-descent is (Sokota et al. 2023), and the value's cross-entropy."""
+descent is (Sokota et al. 2023), and the cross-entropies of value and guess."""
 
 import torch
 
@@ -37,3 +37,20 @@ def policy_loss(logp, data_logp, mask, actions, advantage, clip, data_kl, magnet
 def value_loss(value_logits, targets):
     """Cross-entropy of each step [B] with win/draw/loss targets [B,3]."""
     return -(targets * torch.log_softmax(value_logits.float(), 1)).sum(1)
+
+
+ENEMY_RANK = slice(12, 24)  # the features of a token that hold what counting gives
+
+
+def belief_loss(logits, tokens, labels):
+    """Cross-entropy of each step's guesses [B], a mean over the enemy's hidden pieces,
+    and that of counting. labels [B,92] are 1 + rank, 0 where there is nothing to guess."""
+    hidden = labels > 0
+    truth = (labels.long() - 1).clamp(min=0)[..., None]
+    prior = tokens[..., ENEMY_RANK].float().clamp(min=1e-9).log()
+    logp = torch.log_softmax(logits + prior, 2)
+    count = hidden.sum(1).clamp(min=1)
+
+    def mean(errors):
+        return -errors.gather(2, truth)[..., 0].masked_fill(~hidden, 0.0).sum(1) / count
+    return mean(logp), mean(prior)

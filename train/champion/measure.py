@@ -14,6 +14,7 @@ from train.champion.config import Config
 from train.champion.gym import Gym
 from train.champion.learn import Learner
 from train.champion.observe import observe
+from train.champion.seats import Seats
 
 
 def sync(device):
@@ -66,9 +67,10 @@ def main():
     cfg.check()
     compiled = not args.no_compile and device.type == "cuda"
     run.prepare()
-    games = Gym(args.gym, cfg.games, cfg.groups, args.setups, 1, warm=cfg.warm_plies, device=device.type)
+    seats = Seats(cfg)
+    games = Gym(args.gym, cfg.games, cfg.groups, args.setups, 1, warm=cfg.warm_plies, device=device.type, flags=seats.flags())
     learner = Learner(model.build(cfg.size).to(device), cfg, device, compiled)
-    actor = Actor(model.build(cfg.size).to(device), games, device, compiled)
+    actor = Actor(model.build(cfg.size).to(device), games, seats, device, compiled)
     segment = Segment(cfg.plies, cfg.games, device)
 
     records = segment.records[0, :games.n]

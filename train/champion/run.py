@@ -23,12 +23,15 @@ from train.champion.config import Config
 from train.champion.guards import Log, collapse
 from train.champion.gym import Gym, GymError
 from train.champion.learn import Learner
+from train.champion.seats import Seats
 from train.champion.versus import against_random
 
 SAVE_SECONDS = 150     # between saves
 LOG_SECONDS = 60
 RESERVE_SECONDS = 20   # kept at the end for the last save and the sign of life
-FIGURES = ("size", "rules", "games", "plies", "minibatch", "rate_cap", "warm_plies", "contempt_floor")  # those that can be given here
+# The figures that can be given here.
+FIGURES = ("size", "rules", "games", "plies", "minibatch", "rate_cap", "warm_plies", "contempt_floor", "magnet", "magnet_unit",
+           "guests", "older_share", "endless_share", "stored_share", "belief_weight", "belief_rate", "belief_share")
 COMPILED = "compile.bin"
 MAX_COMPILED = 15 << 20
 
@@ -98,6 +101,7 @@ def arguments():
     parser.add_argument("--setups", action="append", default=[], help="pool of setups (may be repeated)")
     parser.add_argument("--device", default="cuda", help="cuda or cpu")
     parser.add_argument("--weights", help="start a fresh run from the weights of this file")
+    parser.add_argument("--older", help="weight file of an older network that takes a seat in --older-share of the games")
     parser.add_argument("--serial", action="store_true", help="learn and act in turn, not side by side")
     parser.add_argument("--no-compile", action="store_true", help="run PyTorch without its compiler")
     parser.add_argument("--profile", action="store_true", help="log every 10 seconds and time the parts at the end")
@@ -118,6 +122,10 @@ def configure(args):
         if saved and name == "size" and value != cfg.size:
             raise ValueError(f"the state in {args.state} is of size {cfg.size}, not {value}")
         setattr(cfg, name, value)
+    if not args.older:
+        cfg.older_share = 0.0
+    elif not cfg.older_share:
+        raise ValueError("an older network is given, but no share of the games (--older-share)")
     cfg.check()
     return cfg, saved
 
@@ -140,8 +148,7 @@ def save_compiled(args):
         print(f"run: the compiler's cache is not saved: {err}", flush=True)
         return
     if artifacts and len(artifacts[0]) <= MAX_COMPILED:
-        for folder in filter(None, (args.state, args.out)):
-            state.write(folder, COMPILED, artifacts[0])
+        state.write(args.state, COMPILED, artifacts[0])
 
 
 def prepare():
@@ -167,16 +174,19 @@ class Run:
             load_compiled(args)
         net = model.build(self.cfg.size).to(self.device)
         if args.weights and not saved:
-            net.load_state_dict(model.load(args.weights)[0].state_dict())
+            net.load_state_dict(model.load(args.weights)[0].state_dict(), strict=False)
         self.learner = Learner(net, self.cfg, self.device, self.compiled)
         if saved:
             state.load(args.state, saved, self.learner)
+        seats = Seats(self.cfg)
         self.games_file = os.path.join(args.state, "games.part")
         self.games = Gym(args.gym, self.cfg.games, self.cfg.groups, args.setups, args.seed + self.learner.steps,
                          rules=self.cfg.rules, warm=0 if saved else self.cfg.warm_plies, save=self.games_file,
                          resume=state.games_path(args.state, saved) if saved else None,
-                         threads=args.threads, device=self.device.type)
-        self.actor = Actor(model.build(self.cfg.size).to(self.device), self.games, self.device, self.compiled)
+                         threads=args.threads, device=self.device.type,
+                         flags=[*seats.flags(), "--stored", str(self.cfg.stored_share)])
+        older = model.load(args.older)[0].to(self.device) if args.older else None
+        self.actor = Actor(model.build(self.cfg.size).to(self.device), self.games, seats, self.device, self.compiled, older)
         calls = self.cfg.plies * self.cfg.groups
         self.learning = Learning(self.learner, self.device, calls, args.serial)
         self.segments = [Segment(self.cfg.plies, self.cfg.games, self.device) for _ in range(2)]
@@ -253,7 +263,7 @@ class Run:
         self.games.close()
         if self.left() > RESERVE_SECONDS / 3:
             net = model.build(self.cfg.size).to(self.device).eval()
-            for p, mean in zip(net.parameters(), self.learner.ema):
+            for p, mean in zip(net.parameters(), self.learner.means[0]):
                 p.data.copy_(mean)
             boards = 400 if self.device.type == "cuda" else 64
             score = against_random(net, self.args.gym, self.args.setups, boards, self.device, self.cfg.rules,

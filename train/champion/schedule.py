@@ -3,14 +3,17 @@
 from train.champion.config import UNIT_STEPS
 
 
-def units(steps):
+YOUNG = 10_000  # updates
+
+
+def units(steps, unit=UNIT_STEPS):
     """The schedules' time: published iterations seen, at least one."""
-    return max(1.0, steps / UNIT_STEPS)
+    return max(1.0, steps / unit)
 
 
 def magnet_weight(cfg, steps):
     """Weight of the KL to the uniform policy: 0.05/t^0.3, at least 0.001."""
-    return max(cfg.magnet_floor, cfg.magnet / units(steps) ** cfg.magnet_power)
+    return max(cfg.magnet_floor, cfg.magnet / units(steps, cfg.magnet_unit) ** cfg.magnet_power)
 
 
 def learning_rate(cfg, steps, updates):
@@ -20,9 +23,9 @@ def learning_rate(cfg, steps, updates):
     return cfg.rate() * max(cfg.rate_floor, decay) * warm
 
 
-def ema_decay(cfg, updates):
-    """The running mean's memory; a young run forgets its first weights sooner."""
-    return min(cfg.ema, (1.0 + updates) / (10.0 + updates))
+def mean_decay(decay, updates):
+    """A running mean's memory; a young run forgets its first weights sooner."""
+    return min(decay, (1.0 + updates) / (10.0 + updates)) if updates < YOUNG else decay
 
 
 def fading(cfg, steps):

@@ -1,17 +1,15 @@
-"""The learner on made-up segments whose right answer is known, the guards, and
-the state: saved, taken up, and refused when damaged."""
+"""The learner on made-up segments whose right answer is known, and the guards."""
 
-import os
-import tempfile
 import unittest
 
 import torch
 
-from train.champion import guards, model, schedule, state
+from train.champion import guards, model, schedule
 from train.champion.actor import Segment, move_logits
 from train.champion.config import UNIT_STEPS, Config
-from train.champion.learn import Learner
-from train.champion.loss import log_policy, policy_loss, value_loss
+from train.champion.learn import STATS, Learner
+from train.champion.loss import ENEMY_RANK, log_policy, policy_loss, value_loss
+from train.champion.observe import observe
 from train.champion.returns import WON
 from train.champion.golden import golden_records
 
@@ -19,7 +17,7 @@ CPU = torch.device("cpu")
 
 
 def small():
-    return Config(size="tiny", games=24, plies=8, minibatch=48, rate_cap=3e-3, warmup_updates=1)
+    return Config(size="tiny", games=24, plies=8, minibatch=48, rate_cap=3e-3, warmup_updates=1, guests="", endless_share=0.0)
 
 
 def learner(cfg):
@@ -43,6 +41,12 @@ def segment(cfg, learner):
     s.values[:] = torch.softmax(value, 1).view(s.values.shape)
     s.reports[..., 0] = torch.where(actions == 0, WON, 0).view(s.actions.shape)
     return s
+
+
+def likeliest(records):
+    """Labels as if every hidden piece were what counting holds for likeliest."""
+    ranks = observe(records.flatten(0, 1))[..., ENEMY_RANK].argmax(-1).view(*records.shape[:2], -1)
+    return torch.where(records[..., :92] == 16, 1 + ranks, 0)
 
 
 class Learns(unittest.TestCase):
@@ -96,6 +100,10 @@ class Schedules(unittest.TestCase):
         self.assertEqual(schedule.magnet_weight(cfg, 0), cfg.magnet)
         self.assertAlmostEqual(schedule.magnet_weight(cfg, 1024 * UNIT_STEPS), cfg.magnet / 8)
         self.assertEqual(schedule.magnet_weight(cfg, 10**15), 0.001)
+        cfg.magnet, cfg.magnet_unit = 0.05, 5_200_000
+        self.assertAlmostEqual(schedule.magnet_weight(cfg, 1_387_790_336), 0.0094, places=4)
+        self.assertEqual(schedule.mean_decay(0.9999, 10**6), 0.9999)
+        self.assertLess(schedule.mean_decay(0.9999, 90), 0.92)
         self.assertEqual(schedule.learning_rate(cfg, 0, 1000), cfg.rate())
         self.assertAlmostEqual(schedule.learning_rate(cfg, 10**12, 1000), cfg.rate() / 20)
 
@@ -114,32 +122,53 @@ class Guard(unittest.TestCase):
         self.assertIsNotNone(guards.collapse(cfg, self.rows([0.1] * 20, entropy=0.001)))
 
 
-class Saved(unittest.TestCase):
-    def test_round_trip_and_damage(self):
+class Guesses(unittest.TestCase):
+    def gradients(self, share, weight):
         cfg = small()
-        one = learner(cfg)
-        for minibatch in one.begin(segment(cfg, one)):
+        cfg.belief_weight, cfg.belief_share = weight, share
+        teacher = learner(cfg)
+        s = segment(cfg, teacher)
+        s.labels[:] = likeliest(s.records)
+        torch.manual_seed(2)
+        for minibatch in teacher.begin(s)[:2]:
             minibatch()
-        with tempfile.TemporaryDirectory() as folder:
-            for _ in range(2):
-                games = os.path.join(folder, "games.part")
-                with open(games, "wb") as f:
-                    f.write(b"games")
-                state.save(folder, one, games, 1.5)
-            self.assertEqual(len(os.listdir(folder)), 5)
-            values = state.manifest(folder)
-            two = learner(state.config(values))
-            state.load(folder, values, two)
-            self.assertTrue(all(torch.equal(a, b) for a, b in zip(one.params, two.params)))
-            self.assertTrue(all((a - b).abs().max() < 1e-3 for a, b in zip(one.ema, two.ema)))
-            self.assertEqual((one.steps, one.updates), (two.steps, two.updates))
-            for minibatch in two.begin(segment(cfg, two)):
+        return {name: p.detach().clone() for name, p in teacher.net.named_parameters()}, teacher
+
+    def test_the_trunk_is_untouched(self):
+        """The guess learns, and no other weight changes otherwise than without it."""
+        without, _ = self.gradients(0.0, 0.0)
+        stopped, teacher = self.gradients(0.0, 1.0)
+        let_through, _ = self.gradients(1.0, 1.0)
+        for name in without:
+            same = torch.equal(without[name], stopped[name])
+            self.assertEqual(same, not name.startswith("belief."), name)
+        self.assertFalse(torch.equal(let_through["embed.weight"], stopped["embed.weight"]))
+        stats = dict(zip(STATS, teacher.stats.tolist()))
+        self.assertLess(stats["belief_loss"], stats["counting_loss"])
+
+    def test_it_learns_the_truth(self):
+        cfg = small()
+        cfg.belief_rate = 0.05
+        teacher = learner(cfg)
+        s = segment(cfg, teacher)
+        s.labels[:] = likeliest(s.records)
+        for _ in range(8):
+            teacher.stats.zero_()
+            for minibatch in teacher.begin(s):
                 minibatch()
-            path = os.path.join(folder, values["files"]["ema"]["file"])
-            with open(path, "r+b") as f:
-                f.truncate(100)
-            with self.assertRaisesRegex(state.StateError, "truncated"):
-                state.load(folder, values, two)
+        stats = dict(zip(STATS, teacher.stats.tolist()))
+        self.assertLess(stats["belief_loss"], 0.5 * stats["counting_loss"])
+
+
+class Streams(unittest.TestCase):
+    def test_only_own_steps_are_learnt(self):
+        cfg = Config(size="tiny", games=24, plies=8, minibatch=16, guests="careful=0.25", older_share=0.5, endless_share=0.0)
+        teacher = learner(cfg)
+        self.assertEqual(int(teacher.own.sum()), cfg.taught())
+        advantage = torch.where(teacher.own, 0.5, 9.0).flatten()
+        chosen, others = teacher._filter(advantage)
+        self.assertEqual((len(chosen), len(others)), (cfg.policy_steps(), cfg.value_steps()))
+        self.assertTrue(teacher.own.flatten()[torch.cat([chosen, others])].all())
 
 
 if __name__ == "__main__":

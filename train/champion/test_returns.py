@@ -7,19 +7,19 @@ import torch
 from train.champion.returns import DREW, GOES_ON, LOST, WON, advantages, value_targets
 
 
-def slow(values, results, n, t, lam):
+def slow(values, results, n, t, lam, stride=2):
     """The λ-return of ply t in game n: a mix of all k-step returns of the player
     who moved, by walking its own decisions one at a time."""
     plies = len(values) - 2
     total, weight = torch.zeros(3), 1.0
     while True:
-        own, answer = int(results[t, n]), int(results[t + 1, n])
+        own, answer = int(results[t, n]), int(results[t + 1, n]) if stride == 2 else GOES_ON
         if own != GOES_ON or answer != GOES_ON:
             code = own if own != GOES_ON else {WON: LOST, DREW: DREW, LOST: WON}[answer]
             final = torch.zeros(3)
             final[code - 1] = 1
             return total + weight * final
-        t += 2
+        t += stride
         if t >= plies:
             return total + weight * values[t, n]
         total += weight * (1 - lam) * values[t, n]
@@ -41,6 +41,17 @@ class Returns(unittest.TestCase):
                 for t in range(self.plies):
                     want = slow(self.values, self.results, n, t, lam)
                     self.assertLess((got[t, n] - want).abs().max().item(), 1e-5)
+
+    def test_streams_of_every_step(self):
+        for lam in (0.0, 0.8, 1.0):
+            got = value_targets(self.values, self.results, lam, stride=1)
+            for n in range(self.games):
+                for t in range(self.plies):
+                    want = slow(self.values, self.results, n, t, lam, stride=1)
+                    self.assertLess((got[t, n] - want).abs().max().item(), 1e-5)
+            score = self.values[:self.plies, :, 0] - self.values[:self.plies, :, 2]
+            want = got[..., 0] - got[..., 2] - score
+            self.assertLess((advantages(self.values, self.results, lam, stride=1) - want).abs().max().item(), 1e-5)
 
     def test_advantage_is_the_return_less_the_value(self):
         for lam in (0.0, 0.5, 1.0):
