@@ -12,6 +12,10 @@ import (
 // algorithm 1): for each piece the best attack on a neighbour, if it gains
 // anything; red's gains count for red, blue's against it. Whose turn it is does not
 // matter below level 3, as in the paper.
+//
+// The printed algorithm subtracts the minimum over blue's attacks, which would credit red
+// with what blue's attacks lose. That is a slip of sign: if values are the
+// attacker's, blue's maximum is meant, and if they are red's, the minimum is to be added.
 func (e *Schadd) ebqs(s *hidden.State) (sum game.Score) {
 	e.attacks = e.attacks[:0]
 	for c := stratego.Red; c <= stratego.Blue; c++ {

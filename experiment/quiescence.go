@@ -4,10 +4,8 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"math"
 
 	"marengo/eval"
-	"marengo/game"
 	"marengo/hidden"
 	"marengo/search"
 	"marengo/stratego"
@@ -77,65 +75,6 @@ func quiescenceOverhead(ctx context.Context, o *Options, w io.Writer) error {
 		t.Add(append(row, ours[1:], printed)...)
 	}
 	t.Note("%d positions; \"times\" is the nodes at limit 0, 1 and 2 over those without.", len(d.positions))
-	return t.Write(w, o)
-}
-
-// binWidth is the width of table 3's bins.
-const binWidth = 10
-
-// quiescenceDifference is table 3: the change of value, for the player to move, in
-// the positions one move away from the test positions.
-func quiescenceDifference(ctx context.Context, o *Options, w io.Writer) error {
-	d, err := strategoDomain(artsSet, o.positions(quiescencePositions))
-	if err != nil {
-		return err
-	}
-	q := soundOptions(false)
-	q.Quiescence = search.Quiescence{On: true, Chance: 1}
-	plain := plainSchadd()
-	s := search.New[*hidden.State](plain, q)
-	bins := map[int]int{}
-	samples, used, decided := 0, 0, 0
-	change := 0.0
-	for i, p := range d.positions {
-		o.progress(i, len(d.positions), "positions")
-		for _, m := range p.Moves(nil) {
-			p.Do(m)
-			if mover := p.ToMove(); mover <= game.Second {
-				static, quiet, err := s.Quiesce(ctx, p)
-				if err != nil {
-					return err
-				}
-				diff := float64(quiet - static)
-				if mover == game.Second {
-					diff = -diff
-				}
-				samples++
-				switch lo, hi := plain.Bounds(); {
-				case quiet <= lo || quiet >= hi:
-					decided++
-				case diff > 1e-9:
-					used++
-					change += diff
-				}
-				bins[int(math.Ceil(diff/binWidth))*binWidth]++
-			}
-			p.Undo()
-		}
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-	}
-	t := Table{Title: "Table 3: Quiescence value less evaluation, chance-node limit 1", Columns: []string{"bin", "positions", "share"}}
-	for b := -200; b <= 1000; b += binWidth {
-		if n := bins[b]; n > 0 {
-			t.Add(b, n, percent(float64(n)/float64(samples)))
-		}
-	}
-	t.Note("%s positions, one move from %d test positions. A player may always stop, so no change is below 0 here;", thousands(int64(samples)), len(d.positions))
-	t.Note("the paper's negative bins are values of the tactical moves alone, which are then not used.")
-	t.Note("The value is used in %s (paper 43.9%%) and then changes by %.1f points on average (paper 13.3), %d won games aside.",
-		percent(float64(used)/float64(max(1, samples-decided))), change/float64(max(1, used)), decided)
 	return t.Write(w, o)
 }
 

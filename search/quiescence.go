@@ -8,16 +8,20 @@ import (
 	"marengo/game"
 )
 
+// allowedChance is how many chance nodes a quiescence search may pass on a line.
+func (s *Searcher[S]) allowedChance() int {
+	if left := s.opts.Quiescence.Chance; left >= 0 {
+		return left
+	}
+	return maxFrames
+}
+
 // leaf returns the value of a position at the horizon.
 func (s *Searcher[S]) leaf(p game.Player, alpha, beta game.Score, ply int) game.Score {
 	if !s.opts.Quiescence.On || s.noisy == nil {
 		return s.evaluate(p)
 	}
-	left := s.opts.Quiescence.Chance
-	if left < 0 {
-		left = maxFrames
-	}
-	return s.quiesce(p, alpha, beta, ply, left)
+	return s.quiesce(p, alpha, beta, ply, s.allowedChance())
 }
 
 // quiesce searches tactical moves until none is left or worth it: each player
@@ -98,4 +102,26 @@ func (s *Searcher[S]) Quiesce(ctx context.Context, root S) (static, quiet game.S
 	s.stop.begin(ctx, time.Now(), Limits{})
 	alpha, beta := infinities()
 	return s.eval.Evaluate(root), side(p) * s.leaf(p, alpha, beta, 0), nil
+}
+
+// Tactical returns the static value of a position and what its best tactical move leads to, both
+// for First, and whether there is such a move: a quiescence search whose player
+// may not stop at once.
+func (s *Searcher[S]) Tactical(ctx context.Context, root S) (static, best game.Score, ok bool, err error) {
+	if static, _, err = s.Quiesce(ctx, root); err != nil || s.noisy == nil {
+		return static, 0, false, err
+	}
+	p, f, left := root.ToMove(), &s.frames[0], s.allowedChance()
+	f.moves = s.noisy.NoisyMoves(f.moves[:0])
+	alpha, beta := infinities()
+	for _, m := range f.moves {
+		s.do(m)
+		if s.state.ToMove() != game.Chance || left > 0 {
+			if v := side(p) * s.quiesceValue(p, alpha, beta, 1, left); !ok || side(p)*v > side(p)*best {
+				best, ok = v, true
+			}
+		}
+		s.state.Undo()
+	}
+	return static, best, ok, nil
 }
