@@ -370,18 +370,109 @@ func tabTo(p *page, there string) {
 	p.t.Fatalf("Tab never leads to: %s", there)
 }
 
-func TestLayoutAt360Pixels(t *testing.T) {
+// pages are all that the navigation leads to, with a live game.
+func pages(id string) []string {
+	return []string{"/play", "/play/" + id, "/setups", "/replay", "/position", "/watch", "/ratings", "/statistics", "/help", "/settings"}
+}
+
+// rendered waits until a page shows what it is for.
+func (p *page) rendered() {
+	p.t.Helper()
+	p.until("document.querySelector('main')?.innerText.length > 20 && !document.querySelector('main').innerText.includes('One moment')")
+}
+
+func TestNoPageIsWiderThanAPhone(t *testing.T) {
 	_, h := startServer(t, Options{})
-	p := openPage(t, h.URL, 360, 740)
-	id := newGame(p, "easy", "classic")
-	for _, path := range []string{"/play", "/play/" + id, "/setups", "/replay", "/position", "/watch", "/ratings", "/statistics", "/help", "/settings"} {
-		p.open(path)
-		p.until("document.querySelector('main')?.innerText.length > 20 && !document.querySelector('main').innerText.includes('One moment')")
-		if width := eval[int](p, "document.documentElement.scrollWidth"); width > 360 {
-			t.Errorf("%s is %d pixels wide", path, width)
+	for _, size := range [][2]int64{{360, 740}, {390, 844}, {667, 375}, {844, 390}} {
+		p := openPage(t, h.URL, size[0], size[1])
+		for _, path := range pages(newGame(p, "easy", "classic")) {
+			p.open(path)
+			p.rendered()
+			if width := eval[int64](p, "document.documentElement.scrollWidth"); width > size[0] {
+				t.Errorf("%s is %d pixels wide on a screen of %d", path, width, size[0])
+			}
+			if least := size[0] - 40; size[0] < size[1] && eval[float64](p, "document.querySelector('svg.board:not(.crop *)')?.getBoundingClientRect().width ?? 999") < float64(least) {
+				t.Errorf("%s: the board is less than %d pixels wide", path, least)
+			}
 		}
-		if width := eval[float64](p, "document.querySelector('svg.board')?.getBoundingClientRect().width ?? 340"); path == "/play/"+id && width < 320 {
-			t.Errorf("the board is only %g pixels wide", width)
+	}
+}
+
+// whole says whether an element lies on the screen with all of itself.
+func (p *page) whole(selector string) bool {
+	p.t.Helper()
+	return eval[bool](p, fmt.Sprintf("(() => { const b = document.querySelector(%q).getBoundingClientRect(); return b.width > 0 && b.top >= 0 && b.left >= 0 && b.bottom <= innerHeight && b.right <= innerWidth; })()", selector))
+}
+
+// TestPhoneInLandscape: the whole board is on the screen wherever there is one, as
+// large as the screen allows, and what belongs to it is beside it.
+func TestPhoneInLandscape(t *testing.T) {
+	s, h := startServer(t, Options{})
+	c := newClient(t, h)
+	finished := finishedGame(c, easyGame())
+	for _, size := range [][2]int64{{844, 390}, {667, 375}, {932, 430}} {
+		p := openPage(t, h.URL, size[0], size[1])
+		id := newGame(p, "easy", "classic")
+		for path, beside := range map[string]string{"/play": ".tray", "/play/" + id: "#status", "/setups": ".tray", "/position": ".tray", "/replay/" + finished: ".steps"} {
+			p.open(path)
+			p.rendered()
+			p.until(fmt.Sprintf("document.querySelector('svg.board') && document.querySelector(%q)", beside))
+			if !p.whole("svg.board") {
+				t.Errorf("%d×%d %s: the board is not all on the screen", size[0], size[1], path)
+			}
+			if height := eval[float64](p, "document.querySelector('svg.board').getBoundingClientRect().height"); height < 0.84*float64(size[1]) {
+				t.Errorf("%d×%d %s: the board is only %.0f pixels high", size[0], size[1], path, height)
+			}
+			if !p.whole(beside) {
+				t.Errorf("%d×%d %s: %s is not on the screen", size[0], size[1], path, beside)
+			}
+		}
+		p.open("/play")
+		p.until("document.querySelector('#start') && !document.querySelector('#start').disabled")
+		if !p.whole("#start") {
+			t.Errorf("%d×%d: the start button is not on the screen", size[0], size[1])
+		}
+		// A whole move is made without scrolling.
+		p.open("/play/" + id)
+		p.until("document.querySelector('.cell.grab')")
+		from, to := wayToFlag(t, s, id)
+		p.tap(from.String())
+		p.until("document.querySelector('.selection .target')")
+		p.tap(to.String())
+		p.until(plyScript + " >= 2")
+		if at := eval[float64](p, "scrollY"); at != 0 {
+			t.Errorf("%d×%d: the page scrolled to %g", size[0], size[1], at)
+		}
+	}
+}
+
+// TestPhoneInPortrait: the menu leads everywhere, and a game starts without a search
+// for the button.
+func TestPhoneInPortrait(t *testing.T) {
+	_, h := startServer(t, Options{})
+	p := openPage(t, h.URL, 390, 844)
+	p.open("/play")
+	p.until("document.querySelector('#start') && !document.querySelector('#start').disabled")
+	if !p.whole("#start") {
+		t.Error("the start button is not on the screen")
+	}
+	for _, path := range pages("")[2:] {
+		p.click("header .menu")
+		link := fmt.Sprintf(`nav a[href="%s"]`, path)
+		p.until(fmt.Sprintf("document.querySelector('%s').getBoundingClientRect().width > 0", link))
+		if !p.whole(link) {
+			t.Errorf("the menu's %s is not on the screen", path)
+		}
+		p.click(link)
+		p.until(fmt.Sprintf("location.pathname === %q && document.querySelector('header .menu').getAttribute('aria-expanded') === 'false'", path))
+	}
+	p.open("/play")
+	p.choose("#opponent", "easy")
+	p.click("#start")
+	p.until("/^\\/play\\/.+/.test(location.pathname) && document.querySelector('#status')")
+	for _, selector := range []string{"svg.board", "#status", ".actions"} {
+		if !p.whole(selector) {
+			t.Errorf("%s is not on the screen", selector)
 		}
 	}
 }
@@ -531,9 +622,9 @@ func TestEveryControlHasAName(t *testing.T) {
 	_, h := startServer(t, Options{})
 	p := openPage(t, h.URL, 1200, 900)
 	id := newGame(p, "easy", "classic")
-	for _, path := range []string{"/play", "/play/" + id, "/setups", "/replay", "/position", "/watch", "/ratings", "/statistics", "/help", "/settings"} {
+	for _, path := range pages(id) {
 		p.open(path)
-		p.until("document.querySelector('main')?.innerText.length > 20 && !document.querySelector('main').innerText.includes('One moment')")
+		p.rendered()
 		nameless := eval[[]string](p, `[...document.querySelectorAll('button, a, input, select, textarea, [role=gridcell]')].filter((e) => !(e.innerText?.trim() || e.getAttribute('aria-label') || e.labels?.length || e.title || e.closest('.crop'))).map((e) => e.outerHTML.slice(0, 120))`)
 		if len(nameless) > 0 {
 			t.Errorf("%s: %d controls without a name, such as %s", path, len(nameless), nameless[0])

@@ -47,9 +47,36 @@ function Page() {
   }
 }
 
+/** The name and the pages; where they do not fit, behind a button. */
+function Header() {
+  const [open, setOpen] = useState(false);
+  const page = route.value.page;
+  useEffect(() => {
+    document.title = strings.title(strings.nav[page] ?? '');
+  }, [page]);
+  useEffect(() => setOpen(false), [route.value]);
+  return (
+    <header onKeyDown={(e) => e.key === 'Escape' && setOpen(false)}>
+      <a class="brand" href="/play">
+        {strings.name}
+      </a>
+      <button class="menu" aria-expanded={open} aria-controls="pages" onClick={() => setOpen(!open)}>
+        {strings.nav[page] ?? strings.menu} <span aria-hidden="true">☰</span>
+        <span class="sr">{strings.menu}</span>
+      </button>
+      <nav id="pages" class={open ? 'open' : ''} aria-label={strings.navigation}>
+        {NAVIGATION.map((id) => (
+          <a key={id} href={`/${id}`} class={page === id ? 'on' : ''} aria-current={page === id ? 'page' : undefined}>
+            {strings.nav[id]}
+          </a>
+        ))}
+      </nav>
+    </header>
+  );
+}
+
 export function App() {
   const [keys, setKeys] = useState(false);
-  const page = route.value.page;
 
   useEffect(() => {
     void loadBoot();
@@ -61,28 +88,13 @@ export function App() {
     addEventListener('keydown', key);
     return () => removeEventListener('keydown', key);
   }, []);
-  useEffect(() => {
-    document.title = strings.title(strings.nav[page] ?? '');
-    document.querySelector('nav a.on')?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [page]);
 
   return (
     <>
       <a class="skip" href="#main">
         {strings.skip}
       </a>
-      <header>
-        <a class="brand" href="/play">
-          {strings.name}
-        </a>
-        <nav aria-label={strings.navigation}>
-          {NAVIGATION.map((id) => (
-            <a key={id} href={`/${id}`} class={page === id ? 'on' : ''} aria-current={page === id ? 'page' : undefined}>
-              {strings.nav[id]}
-            </a>
-          ))}
-        </nav>
-      </header>
+      <Header />
       <main id="main" class={hovering.value ? 'dropping' : ''}>
         <Page />
       </main>

@@ -179,10 +179,12 @@ export function NewGamePage() {
           )}
           {!two && <p class="words">{strings.newGame.kinds[kind].words}</p>}
           <Choice label={strings.newGame.variant} options={variantOptions()} value={variant} onChange={(v) => choose({ variant: v })} />
-          <button class="primary wide" id="start" disabled={lacking !== '' || busy} onClick={start}>
-            {two ? strings.newGame.next : strings.newGame.start}
-          </button>
-          {lacking && <p class="words">{lacking}</p>}
+          <div class="start">
+            <p class={lacking ? 'words' : 'words summary'}>{lacking || summary(choices)}</p>
+            <button class="primary wide" id="start" disabled={lacking !== '' || busy} onClick={start}>
+              {two ? strings.newGame.next : strings.newGame.start}
+            </button>
+          </div>
           <details>
             <summary>{strings.newGame.more}</summary>
             <Field label={strings.newGame.rules} hint={boot.value?.rules.find((r) => r.name === choices.rules)?.description}>
@@ -213,6 +215,12 @@ export function NewGamePage() {
       </aside>
     </div>
   );
+}
+
+/** What the start button starts: on a phone the choices are further down. */
+function summary({ opponent, strength, level, seconds, color }: Choices): string {
+  if (opponent === PERSON) return strings.newGame.twoHint;
+  return strings.newGame.summary(opponent, strength === 'level' ? strings.newGame.atLevel(level) : strings.newGame.seconds(seconds), strings.newGame.colors[color]);
 }
 
 function opponentWords(name: string): string {

@@ -68,10 +68,12 @@ function SetUp({ meta, seat, color, onReady }: { meta: GameMeta; seat: Seat; col
       </section>
       <aside>
         <Card>
-          <button class="primary wide" id="start" disabled={lacking !== ''} onClick={() => attempt(async () => onReady(await api.setUp(meta.id, seat.token, formatSetup(setup))))}>
-            {strings.newGame.start}
-          </button>
-          {lacking && <p class="words">{lacking}</p>}
+          <div class="start">
+            <p class={lacking ? 'words' : 'words summary'}>{lacking || strings.newGame.twoHint}</p>
+            <button class="primary wide" id="start" disabled={lacking !== ''} onClick={() => attempt(async () => onReady(await api.setUp(meta.id, seat.token, formatSetup(setup))))}>
+              {strings.newGame.start}
+            </button>
+          </div>
         </Card>
         <SetupScoreCard setup={setup} variant={variant} />
         <SetupLibrary setup={setup} onChange={setSetup} variant={variant} />

@@ -81,19 +81,21 @@ export function SetupEditor({ setup, onChange, variant, color }: SetupEditorProp
 
   return (
     <div class="editor" ref={box}>
-      <Board
-        side={color}
-        name={strings.setups.boardName}
-        pieces={pieces}
-        numbering={numbering}
-        shapes={shapes}
-        legal={legal}
-        editing
-        label={label}
-        onMove={(from, to) => onChange(swap(setup, fromSide(from, color), fromSide(to, color)))}
-        onSquare={(square) => put(square, inHand)}
-        onRemove={take}
-      />
+      <div class="stage">
+        <Board
+          side={color}
+          name={strings.setups.boardName}
+          pieces={pieces}
+          numbering={numbering}
+          shapes={shapes}
+          legal={legal}
+          editing
+          label={label}
+          onMove={(from, to) => onChange(swap(setup, fromSide(from, color), fromSide(to, color)))}
+          onSquare={(square) => put(square, inHand)}
+          onRemove={take}
+        />
+      </div>
       <div class="tray" role="group" aria-label={strings.setups.tray}>
         {[...TRAY_ORDER]
           .filter((letter) => letter in left)
