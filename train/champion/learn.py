@@ -113,7 +113,8 @@ class Learner:
         def all_steps(errors):
             return (errors[:half].mean() + weight * errors[half:].mean()) / (1 + weight)
         values = all_steps(value_loss(value, targets))
-        guesses, counting = (all_steps(e) for e in belief_loss(guess, tokens, labels))
+        guess_errors, counting_errors = belief_loss(guess, tokens, labels)
+        guesses, counting = all_steps(guess_errors), all_steps(counting_errors)
         total = policy + cfg.value_weight * values + cfg.belief_weight * guesses
         with torch.no_grad():
             clipped = ((ratio - 1).abs() > cfg.clip).float().mean()

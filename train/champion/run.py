@@ -26,7 +26,7 @@ from train.champion.learn import Learner
 from train.champion.seats import Seats
 from train.champion.versus import against_random
 
-SAVE_SECONDS = 150     # between saves
+SAVE_SECONDS = 240     # between saves
 LOG_SECONDS = 60
 RESERVE_SECONDS = 20   # kept at the end for the last save and the sign of life
 # The figures that can be given here.
