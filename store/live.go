@@ -77,6 +77,20 @@ func (d *DB) SetUpLive(ctx context.Context, l Live, before string) error {
 	})
 }
 
+// DropLive forgets a profile's game that is not over.
+func (d *DB) DropLive(ctx context.Context, profile, id string) error {
+	return d.update(ctx, "cannot drop the game", func(tx *sql.Tx) error {
+		done, err := tx.ExecContext(ctx, "DELETE FROM live WHERE id = ? AND profile = ? AND game IS NULL", id, profile)
+		if err != nil {
+			return err
+		}
+		if n, err := done.RowsAffected(); err != nil || n == 1 {
+			return err
+		}
+		return fmt.Errorf("unfinished game %s: %w", id, ErrNotFound)
+	})
+}
+
 // SaveLives stores how games stand, all in one transaction: its cost is shared
 // by the games that moved at the same time.
 func (d *DB) SaveLives(ctx context.Context, lives []Live) error {

@@ -93,3 +93,40 @@ func TestOwnSetups(t *testing.T) {
 		t.Fatal("an incomplete setup was stored")
 	}
 }
+
+func TestLiveGameIsSetUpOnceAndDroppedByItsOwner(t *testing.T) {
+	ctx := context.Background()
+	db, err := Open(ctx, filepath.Join(t.TempDir(), "drop.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	l := Live{ID: "abc", Profile: "p", Spec: "half", Status: "{}"}
+	if err := db.NewLive(ctx, l); err != nil {
+		t.Fatal(err)
+	}
+	l.Spec = "whole"
+	if err := db.SetUpLive(ctx, l, "half"); err != nil {
+		t.Fatal(err)
+	}
+	l.Spec = "another whole"
+	if err := db.SetUpLive(ctx, l, "half"); !errors.Is(err, ErrNotFound) {
+		t.Fatalf("a second setup gave %v", err)
+	}
+	if got, err := db.Live(ctx, "abc"); err != nil || got.Spec != "whole" {
+		t.Fatalf("got %+v, %v", got, err)
+	}
+	if err := db.DropLive(ctx, "someone else", "abc"); !errors.Is(err, ErrNotFound) {
+		t.Fatalf("another's game was dropped: %v", err)
+	}
+	if err := db.DropLive(ctx, "p", "abc"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Live(ctx, "abc"); !errors.Is(err, ErrNotFound) {
+		t.Fatalf("a dropped game gave %v", err)
+	}
+}

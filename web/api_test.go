@@ -195,6 +195,26 @@ func TestTwoPeopleAtOneScreen(t *testing.T) {
 	red.until(func() bool { return red.state.Result != nil })
 }
 
+func TestOnlyItsOwnerDropsAGameAndOnlyAnUnfinishedOne(t *testing.T) {
+	_, h := startServer(t, Options{})
+	c := newClient(t, h)
+	over := finishedGame(c, easyGame())
+	c.state = State{}
+	c.start(easyGame())
+	for _, x := range []struct {
+		who  *client
+		game string
+		want int
+	}{{newClient(t, h), c.game, 404}, {c, over, 404}, {c, "nogame", 404}, {c, c.game, 204}, {c, c.game, 404}} {
+		if status, data := x.who.do("DELETE", "/api/games/"+x.game, nil); status != x.want {
+			t.Errorf("dropping %s: status %d, expected %d: %s", x.game, status, x.want, data)
+		}
+	}
+	if status, _ := c.do("GET", "/api/games/"+over+"/record", nil); status != http.StatusOK {
+		t.Error("the finished game is gone")
+	}
+}
+
 func TestMatchIsPlayedFromThePage(t *testing.T) {
 	_, h := startServer(t, Options{})
 	c := newClient(t, h)

@@ -370,8 +370,8 @@ func tabTo(p *page, there string) {
 	p.t.Fatalf("Tab never leads to: %s", there)
 }
 
-// pages are all that the navigation leads to, with a live game.
-func pages(id string) []string {
+// everyPage lists all that the navigation leads to, with a live game.
+func everyPage(id string) []string {
 	return []string{"/play", "/play/" + id, "/setups", "/replay", "/position", "/watch", "/ratings", "/statistics", "/help", "/settings"}
 }
 
@@ -385,7 +385,7 @@ func TestNoPageIsWiderThanAPhone(t *testing.T) {
 	_, h := startServer(t, Options{})
 	for _, size := range [][2]int64{{360, 740}, {390, 844}, {667, 375}, {844, 390}} {
 		p := openPage(t, h.URL, size[0], size[1])
-		for _, path := range pages(newGame(p, "easy", "classic")) {
+		for _, path := range everyPage(newGame(p, "easy", "classic")) {
 			p.open(path)
 			p.rendered()
 			if width := eval[int64](p, "document.documentElement.scrollWidth"); width > size[0] {
@@ -456,7 +456,7 @@ func TestPhoneInPortrait(t *testing.T) {
 	if !p.whole("#start") {
 		t.Error("the start button is not on the screen")
 	}
-	for _, path := range pages("")[2:] {
+	for _, path := range everyPage("")[2:] {
 		p.click("header .menu")
 		link := fmt.Sprintf(`nav a[href="%s"]`, path)
 		p.until(fmt.Sprintf("document.querySelector('%s').getBoundingClientRect().width > 0", link))
@@ -590,6 +590,79 @@ func TestTouch(t *testing.T) {
 	p.until(plyScript + " >= 4")
 }
 
+// TestUnfinishedGamesAreAllThereAndCanBeDropped shows more than a handful, each with
+// its opponent, its time and a small board, and drops one that another tab plays.
+func TestUnfinishedGamesAreAllThereAndCanBeDropped(t *testing.T) {
+	_, h := startServer(t, Options{})
+	p := openPage(t, h.URL, 1200, 900)
+	p.open("/play")
+	p.until("document.querySelector('#start') && !document.querySelector('#start').disabled")
+	const games = 8
+	begin := fmt.Sprintf(`(async () => { for (let i = 0; i < %d; i++) await fetch('/api/games', {method: 'POST', body: JSON.stringify({rules: 'match', red: i %% 2 ? 'easy' : 'me', blue: i %% 2 ? 'me' : 'polite', level: 5, setup: %q})}); window.begun = true; })()`, games, mySetup)
+	eval[bool](p, "("+begin+", true)")
+	p.until("window.begun")
+	p.open("/play")
+	p.until(fmt.Sprintf("document.querySelectorAll('.unfinished li').length === %d", games))
+	if text := p.text(".unfinished"); strings.Count(text, "Against easy") != games/2 || strings.Count(text, "Against polite") != games/2 || strings.Count(text, "just now") != games {
+		t.Errorf("the list says %s", text)
+	}
+	if n := eval[int](p, "document.querySelectorAll('.unfinished li:first-child .small-board :is(.red, .blue)').length"); n != 80 {
+		t.Errorf("%d pieces on a small board", n)
+	}
+	id := eval[string](p, "document.querySelector('.unfinished li').dataset.game")
+	row := fmt.Sprintf(`.unfinished li[data-game="%s"]`, id)
+	p.click(row + " a")
+	p.until("document.querySelector('.board')")
+	if p.path() != "/play/"+id {
+		t.Fatalf("the page is at %s", p.path())
+	}
+	// Another tab of the same browser drops it.
+	eval[bool](p, fmt.Sprintf("(fetch('/api/games/%s', {method: 'DELETE'}), true)", id))
+	p.until("document.querySelector('#missing')?.innerText.includes('not here')")
+	p.press("To a new game")
+	p.until(fmt.Sprintf("document.querySelectorAll('.unfinished li').length === %d", games-1))
+	p.press("Drop")
+	p.press("Keep")
+	p.press("Drop")
+	p.press("Really drop")
+	p.until(fmt.Sprintf("document.querySelectorAll('.unfinished li').length === %d", games-2))
+	p.open("/play")
+	p.until(fmt.Sprintf("document.querySelectorAll('.unfinished li').length === %d", games-2))
+}
+
+// TestBadLinksSayWhatIsWrong: each has the right status, its sentence, and the way
+// back.
+func TestBadLinksSayWhatIsWrong(t *testing.T) {
+	_, h := startServer(t, Options{})
+	mine := newClient(t, h)
+	mine.start(easyGame())
+	p := openPage(t, h.URL, 1200, 900)
+	for path, want := range map[string]struct {
+		status int
+		text   string
+	}{
+		"/nowhere":             {404, "no such page"},
+		"/settings/deep":       {404, "no such page"},
+		"/play/x/y":            {404, "no such page"},
+		"/play/nogame":         {404, "not here"},
+		"/watch/nogame":        {404, "not here"},
+		"/replay/999":          {404, "not here"},
+		"/replay/" + mine.game: {403, "not over yet"},
+		"/play/" + mine.game:   {403, "another browser"},
+	} {
+		response, err := chromedp.Run(p.ctx, chromedp.NavigateResponse(h.URL+path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if response.Status != int64(want.status) {
+			t.Errorf("%s: status %d, expected %d", path, response.Status, want.status)
+		}
+		p.until(fmt.Sprintf("document.querySelector('#missing')?.innerText.includes(%q) && document.querySelector('#missing a[href=\"/play\"]')", want.text))
+	}
+	p.press("To a new game")
+	p.until("document.querySelector('#start')")
+}
+
 func TestImportedFileAndLinkToAPly(t *testing.T) {
 	_, h := startServer(t, Options{})
 	c := newClient(t, h)
@@ -622,7 +695,7 @@ func TestEveryControlHasAName(t *testing.T) {
 	_, h := startServer(t, Options{})
 	p := openPage(t, h.URL, 1200, 900)
 	id := newGame(p, "easy", "classic")
-	for _, path := range pages(id) {
+	for _, path := range everyPage(id) {
 		p.open(path)
 		p.rendered()
 		nameless := eval[[]string](p, `[...document.querySelectorAll('button, a, input, select, textarea, [role=gridcell]')].filter((e) => !(e.innerText?.trim() || e.getAttribute('aria-label') || e.labels?.length || e.title || e.closest('.crop'))).map((e) => e.outerHTML.slice(0, 120))`)

@@ -381,6 +381,7 @@ type GameRow struct {
 	You    string `json:"you"`
 	Counts bool   `json:"counts"`
 	Live   bool   `json:"live"`
+	Board  string `json:"board,omitempty"` // of an unfinished game: r, b or . for each square
 }
 
 // getGames lists games: a browser's own, or all that are finished.
@@ -440,11 +441,59 @@ func (s *Server) ownGames(w http.ResponseWriter, r *http.Request, f store.Filter
 		if f.Winner != "" && f.Winner != winner || f.Agent != "" && spec.Players[0].Agent != f.Agent && spec.Players[1].Agent != f.Agent {
 			continue
 		}
+		if !over {
+			if row.Board, err = smallBoard(l, spec); err != nil {
+				return err
+			}
+		}
 		rows = append(rows, row)
 	}
 	total := len(rows)
 	rows = rows[min(f.Offset, total):min(f.Offset+f.Limit, total)]
 	return answer(w, map[string]any{"games": rows, "total": total})
+}
+
+// smallBoard says whose piece stands on each square: what both players see. It is
+// empty while a setup is missing.
+func smallBoard(l store.Live, spec gameSpec) (string, error) {
+	if _, waits := spec.awaited(); waits {
+		return "", nil
+	}
+	referee, err := spec.begin()
+	if err != nil {
+		return "", fmt.Errorf("live game %s: %w", l.ID, err)
+	}
+	state := referee.State()
+	for i, m := range l.Moves {
+		if err := state.Play(m); err != nil {
+			return "", fmt.Errorf("live game %s, ply %d: %w", l.ID, i+1, err)
+		}
+	}
+	board := make([]byte, stratego.Squares)
+	for square := range board {
+		board[square] = '.'
+		if piece, ok := state.At(stratego.Square(square)); ok {
+			board[square] = piece.Color.String()[0]
+		}
+	}
+	return string(board), nil
+}
+
+// deleteGame drops an unfinished game.
+func (s *Server) deleteGame(w http.ResponseWriter, r *http.Request) error {
+	id := r.PathValue("id")
+	if err := s.db.DropLive(r.Context(), s.profile(w, r), id); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	room, ok := s.rooms[id]
+	delete(s.rooms, id)
+	s.mu.Unlock()
+	if ok {
+		room.close()
+	}
+	w.WriteHeader(http.StatusNoContent)
+	return nil
 }
 
 // rowOf is a live game's line in a list.

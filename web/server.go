@@ -131,6 +131,7 @@ func (s *Server) routes() http.Handler {
 	route("GET /api/games", s.getGames)
 	route("POST /api/games", s.postGame)
 	route("GET /api/games/{id}", s.getGame)
+	route("DELETE /api/games/{id}", s.deleteGame)
 	route("POST /api/games/{id}/setup", s.postGameSetup)
 	route("GET /api/games/{id}/line", s.serveLine)
 	route("GET /api/games/{id}/record", s.getRecord)
@@ -152,7 +153,7 @@ func (s *Server) routes() http.Handler {
 	route("/api/", func(http.ResponseWriter, *http.Request) error {
 		return httpError{http.StatusNotFound, "there is no such request"}
 	})
-	mux.Handle("/", s.guard(servePage))
+	mux.Handle("/", s.guard(s.servePage))
 	return mux
 }
 

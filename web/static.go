@@ -70,17 +70,23 @@ func newAsset(name string, data []byte) asset {
 }
 
 // servePage answers with a file of the bundle, and with the page itself for every
-// address of the client.
-func servePage(w http.ResponseWriter, r *http.Request) error {
+// address of the client: with the status that a bad address has, and the way back.
+func (s *Server) servePage(w http.ResponseWriter, r *http.Request) error {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		return httpError{http.StatusMethodNotAllowed, "pages can only be read"}
 	}
+	status := http.StatusOK
 	a, ok := assets()[r.URL.Path]
 	if !ok {
 		if strings.Contains(path.Base(r.URL.Path), ".") {
 			return httpError{http.StatusNotFound, "there is no such file"}
 		}
 		a = assets()["/index.html"]
+		if err := s.checkPage(w, r); err != nil {
+			if status = statusOf(err); status == http.StatusInternalServerError {
+				return err
+			}
+		}
 	}
 	h := w.Header()
 	h.Set("Content-Type", a.kind)
@@ -94,6 +100,42 @@ func servePage(w http.ResponseWriter, r *http.Request) error {
 		h.Set("Content-Encoding", "gzip")
 		data = a.zipped
 	}
+	w.WriteHeader(status)
 	_, _ = w.Write(data) // the client may be gone
+	return nil
+}
+
+// pages are the client's, each with what can stand after its name: a game, and a
+// ply of it.
+var pages = map[string]int{"": 0, "play": 1, "setups": 0, "replay": 2, "position": 0, "watch": 1, "ratings": 0, "statistics": 0, "help": 0, "settings": 0}
+
+// checkPage says what is wrong with a page's address.
+func (s *Server) checkPage(w http.ResponseWriter, r *http.Request) error {
+	name, rest, more := strings.Cut(strings.Trim(r.URL.Path, "/"), "/")
+	args := strings.Split(rest, "/")
+	if !more {
+		args = nil
+	}
+	if most, ok := pages[name]; !ok || len(args) > most {
+		return httpError{http.StatusNotFound, "there is no such page"}
+	}
+	switch {
+	case len(args) == 0:
+		return nil
+	case name == "replay":
+		_, _, err := s.finished(r.Context(), args[0])
+		return err
+	}
+	l, err := s.db.Live(r.Context(), args[0])
+	if err != nil {
+		return err
+	}
+	spec, err := parseJSON[gameSpec](l.Spec)
+	if err != nil {
+		return err
+	}
+	if spec.Watch == "" && l.Profile != s.profile(w, r) {
+		return errSeat
+	}
 	return nil
 }

@@ -6,6 +6,7 @@ import { loadBoot } from './boot.ts';
 import { hovering } from './files.ts';
 import { GamesPage } from './pages/Games.tsx';
 import { HelpPage, Shortcuts } from './pages/Help.tsx';
+import { Missing } from './pages/Missing.tsx';
 import { NewGamePage } from './pages/NewGame.tsx';
 import { PlayPage } from './pages/Play.tsx';
 import { PositionPage } from './pages/Position.tsx';
@@ -20,9 +21,13 @@ import { strings } from './strings.ts';
 
 const NAVIGATION = ['play', 'setups', 'replay', 'position', 'watch', 'ratings', 'statistics', 'help', 'settings'] as const;
 
+/** What may stand after a page's name: a game, and a ply of it. The server knows the same. */
+const ARGUMENTS: Record<string, number> = { play: 1, watch: 1, replay: 2 };
+
 function Page() {
   const { page, args } = route.value;
   const id = args[0];
+  if (args.length > (ARGUMENTS[page] ?? 0)) return <Missing why={strings.missing.page} />;
   switch (page) {
     case 'play':
       return id ? <PlayPage id={id} /> : <NewGamePage />;
@@ -43,7 +48,7 @@ function Page() {
     case 'settings':
       return <SettingsPage />;
     default:
-      return <p class="page words">{strings.errors.noPage}</p>;
+      return <Missing why={strings.missing.page} />;
   }
 }
 

@@ -10,8 +10,17 @@ export interface Route {
 }
 
 export function parseRoute(path: string, search: string): Route {
-  const [page = '', ...args] = path.split('/').filter(Boolean).map(decodeURIComponent);
+  const [page = '', ...args] = path.split('/').filter(Boolean).map(decoded);
   return { page: page || 'play', args, query: new URLSearchParams(search) };
+}
+
+/** A part of an address that nobody could have written stays as it is. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 export const route = signal<Route>(parseRoute('/', ''));

@@ -3,6 +3,7 @@
 // is harmless because it names its ply.
 
 import { signal, type Signal } from '@preact/signals';
+import { api, type ApiError } from './api.ts';
 import type { Command, ServerMessage } from './model/wire.ts';
 
 const FIRST_RETRY = 300;
@@ -20,9 +21,11 @@ export interface LineOptions {
   /** The number of plies the client has seen. */
   seen: () => number;
   receive: (message: ServerMessage) => void;
+  /** The game is not there any more. */
+  gone: () => void;
 }
 
-export function openLine({ game, seat, seen, receive }: LineOptions): Line {
+export function openLine({ game, seat, seen, receive, gone }: LineOptions): Line {
   const online = signal(false);
   let socket: WebSocket | undefined;
   let retry = FIRST_RETRY;
@@ -45,8 +48,18 @@ export function openLine({ game, seat, seen, receive }: LineOptions): Line {
       receive(message);
     };
     socket.onclose = () => {
+      const refused = !online.value;
       online.value = false;
       if (closed) return;
+      // A socket does not say why it was refused; a request does.
+      if (refused) {
+        api.game(game).catch((e: ApiError) => {
+          if (e.status !== 404) return;
+          closed = true;
+          clearTimeout(timer);
+          gone();
+        });
+      }
       timer = window.setTimeout(connect, retry);
       retry = Math.min(retry * 2, LAST_RETRY);
     };

@@ -1,6 +1,7 @@
 // Every sentence of the client, ready for translation: another language is
 // another object of this shape.
 
+import type { Ago } from './model/time.ts';
 import type { Color, GameRow, GameState, MatchRow, Player, Result, Thoughts } from './model/wire.ts';
 
 const colors: Record<Color, string> = { red: 'red', blue: 'blue' };
@@ -103,9 +104,33 @@ export const strings = {
     takeback: (ply: number) => `Taken back to ply ${ply}.`,
   },
 
+  ago: ({ n, unit }: Ago) => (unit === 'now' ? 'just now' : `${count(n, unit, unit + 's')} ago`),
+
+  unfinished: {
+    title: (n: number) => (n === 1 ? 'An unfinished game' : `${n} unfinished games`),
+    name(g: GameRow): string {
+      if (g.you !== '') return `Against ${agentName(g.you === 'red' ? g.blue : g.red)}`;
+      return g.red === 'person' ? 'Two people' : `${agentName(g.red)} – ${agentName(g.blue)}`;
+    },
+    where: (g: GameRow) => (g.board ? [count(g.plies, 'ply', 'plies'), g.you && `you are ${g.you}`].filter(Boolean).join(', ') : 'Blue has not set up yet'),
+    drop: 'Drop',
+    dropNamed: (name: string) => `Drop: ${name}`,
+    reallyDrop: 'Really drop',
+    keep: 'Keep',
+    dropped: (name: string) => `Dropped: ${name}.`,
+  },
+
+  missing: {
+    title: 'Nothing here',
+    page: 'There is no such page.',
+    game: 'This game is not here (any more).',
+    back: 'To a new game',
+    games: 'All kept games',
+    watch: 'Watch a game',
+  },
+
   newGame: {
     title: 'New game',
-    unfinished: 'Unfinished games',
     opponent: 'Opponent',
     person: 'Another person, at this screen',
     twoHint: 'You take turns; a curtain falls between them.',
@@ -311,7 +336,6 @@ export const strings = {
     newer: 'Newer',
     older: 'Older',
     range: (a: number, b: number, total: number) => `${a}–${b} of ${total}`,
-    line: (red: string, blue: string, plies: number) => `${red} – ${blue}, ${count(plies, 'ply', 'plies')}`,
     player: (name: string, you: boolean) => (name !== 'person' ? agentName(name) : you ? 'You' : 'A person'),
     outcome(g: Pick<GameRow, 'winner' | 'you' | 'reason'>): string {
       const why = (reasons[g.reason] ?? g.reason).replace(/\.$/, '').replace(/^./, (c) => c.toLowerCase());
@@ -473,7 +497,6 @@ export const strings = {
   errors: {
     unreachable: 'The server does not answer. Is it running?',
     failed: (status: number) => `The server answered with status ${status}.`,
-    noPage: 'There is no such page.',
     byCode: {
       stale: 'The game has moved on; look at the board again.',
     } as Record<string, string>,

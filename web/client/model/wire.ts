@@ -240,6 +240,8 @@ export interface GameRow {
   you: Color | '';
   counts: boolean;
   live: boolean;
+  /** Of an unfinished game: r, b or . for each square. */
+  board?: string;
 }
 
 export interface PlyLog {

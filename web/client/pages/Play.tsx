@@ -9,6 +9,7 @@ import type { GameMeta, GameState, Seat } from '../model/wire.ts';
 import { openLine, type Line } from '../socket.ts';
 import { motionAllowed } from '../settings.ts';
 import { strings } from '../strings.ts';
+import { Missing } from './Missing.tsx';
 import { PlayBoard } from './PlayBoard.tsx';
 import { PlayColumn } from './PlayColumn.tsx';
 import { SharedScreen } from './SharedScreen.tsx';
@@ -26,10 +27,10 @@ export function PlayPage({ id }: { id: string }) {
     setFailed('');
     api.game(id).then(setMeta, (e: Error) => setFailed(e.message));
   }, [id]);
-  if (failed) return <p class="page words">{failed}</p>;
+  if (failed) return <Missing why={failed} />;
   if (!meta) return <p class="page quiet">{strings.loading}</p>;
   const seat = meta.seats[0];
-  if (!seat) return <p class="page words">{strings.play.notYours}</p>;
+  if (!seat) return <Missing why={strings.play.notYours} />;
   return meta.seats.length > 1 && meta.phase !== 'over' ? <SharedScreen key={id} meta={meta} /> : <SeatAt key={id} game={meta.id} seat={seat} />;
 }
 
@@ -37,8 +38,9 @@ export function PlayPage({ id }: { id: string }) {
 export function SeatAt({ game: id, seat, onPassed }: { game: string; seat: Seat; onPassed?: () => void }) {
   const game = useMemo(() => new FollowedGame({ say, announce, battleTime, restage: onPassed !== undefined }), []);
   const [line, setLine] = useState<Line>();
+  const [gone, setGone] = useState(false);
   useEffect(() => {
-    const opened = openLine({ game: id, seat: seat.token, seen: () => game.seen(), receive: (m) => game.receive(m) });
+    const opened = openLine({ game: id, seat: seat.token, seen: () => game.seen(), receive: (m) => game.receive(m), gone: () => setGone(true) });
     setLine(opened);
     return () => opened.close();
   }, []);
@@ -49,6 +51,7 @@ export function SeatAt({ game: id, seat, onPassed }: { game: string; seat: Seat;
     if (passed) onPassed!();
   }, [passed]);
 
+  if (gone) return <Missing why={strings.missing.game} />;
   if (!state || !line) return <p class="page quiet">{strings.loading}</p>;
   return <Table game={game} state={state} line={line} />;
 }

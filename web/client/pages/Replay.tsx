@@ -16,6 +16,7 @@ import { Captured } from '../parts/Captured.tsx';
 import { go, route } from '../router.ts';
 import { settings } from '../settings.ts';
 import { strings } from '../strings.ts';
+import { Missing } from './Missing.tsx';
 import { squareLabel } from './PlayBoard.tsx';
 import { ReplayColumn } from './ReplayColumn.tsx';
 import { useMind } from './useMind.ts';
@@ -30,7 +31,7 @@ export function ReplayPage({ id }: { id: string }) {
     setFailed('');
     api.record(id).then(setRecord, (e: Error) => setFailed(e.message));
   }, [id]);
-  if (failed) return <p class="page words">{failed}</p>;
+  if (failed) return <Missing why={failed} />;
   if (!record) return <p class="page quiet">{strings.loading}</p>;
   return <Replay key={id} record={record} />;
 }

@@ -14,6 +14,7 @@ import type { GameMeta } from '../model/wire.ts';
 import { go } from '../router.ts';
 import { openLine, type Line } from '../socket.ts';
 import { strings } from '../strings.ts';
+import { Missing } from './Missing.tsx';
 import { PlayBoard } from './PlayBoard.tsx';
 import { MatchForm } from './Ratings.tsx';
 import { variantOptions } from './Setups.tsx';
@@ -92,19 +93,21 @@ function WatchGame({ id }: { id: string }) {
   pace.current = speed;
   const game = useMemo(() => new FollowedGame({ say, announce, battleTime: () => battleTime(DELAYS[pace.current]!) }), [id]);
 
+  const [failed, setFailed] = useState('');
   useEffect(() => {
-    void attempt(async () => setMeta(await api.game(id)));
+    api.game(id).then(setMeta, (e: Error) => setFailed(e.message));
   }, [id]);
   useEffect(() => {
     const seat = meta?.seats.find((s) => s.color === 'watch');
     if (meta && !seat) go(`/play/${id}`, true); // people play here: nobody looks on
     if (!seat) return;
-    const opened = openLine({ game: id, seat: seat.token, seen: () => game.seen(), receive: (m) => game.receive(m) });
+    const opened = openLine({ game: id, seat: seat.token, seen: () => game.seen(), receive: (m) => game.receive(m), gone: () => setFailed(strings.missing.game) });
     setLine(opened);
     return () => opened.close();
   }, [meta, game]);
 
   const state = game.shown.value;
+  if (failed) return <Missing why={failed} />;
   if (!line || !state) return <p class="page quiet">{strings.loading}</p>;
   return (
     <div class="with-board tall">
