@@ -124,8 +124,12 @@ func (s *Searcher[S]) searchEvents(f *frame, pov game.Player, alpha, beta game.S
 		return s.cutChance(b, alpha, beta, CutStar1)
 	case s.opts.StarETC && depth >= etcDepth && s.starETC(f, pov, alpha, beta, depth):
 		return s.cutChance(b, alpha, beta, CutStarETC)
-	case s.cpc[depth] != nil && s.chanceProbCut(f, pov, alpha, beta, depth, ply, kind):
-		return s.cutChance(b, alpha, beta, CutChanceProbCut)
+	case len(s.cpc[depth]) > 0 && !s.auditing && s.chanceProbCut(f, pov, alpha, beta, depth, ply, kind):
+		v, cut := s.cutChance(b, alpha, beta, CutChanceProbCut)
+		if s.opts.Audit {
+			s.audit(f, pov, alpha, beta, depth, ply, kind, cut)
+		}
+		return v, cut
 	case s.opts.Star2 > 0 && depth > 0 && s.star2(f, pov, alpha, beta, depth, ply, kind):
 		return s.cutChance(b, alpha, beta, CutStar2)
 	case s.star1(f, pov, alpha, beta, depth, ply, kind):

@@ -11,7 +11,17 @@ import "marengo/game"
 // algorithm 5.2 takes the wider of the two windows in line 36; this follows
 // the text.
 func (s *Searcher[S]) chanceProbCut(f *frame, pov game.Player, alpha, beta game.Score, depth, ply int, kind nodeKind) bool {
-	b, m := &f.bounds, s.cpc[depth]
+	for _, m := range s.cpc[depth] {
+		if s.predictEvents(f, m, pov, alpha, beta, depth, ply, kind) {
+			return true
+		}
+	}
+	return false
+}
+
+// predictEvents is chanceProbCut with one reduction.
+func (s *Searcher[S]) predictEvents(f *frame, m *Pair, pov game.Player, alpha, beta game.Score, depth, ply int, kind nodeKind) bool {
+	b := &f.bounds
 	margin := game.Score(s.opts.ChanceProbCut.T * m.Sigma)
 	for i, e := range f.events {
 		if b.lower[i] >= b.upper[i] {
@@ -30,7 +40,7 @@ func (s *Searcher[S]) chanceProbCut(f *frame, pov game.Player, alpha, beta game.
 			p := game.Score(e.P)
 			least := ((alpha-(b.sumUpper-p*b.estUpper[i]))/p - shift - margin) / slope
 			most := ((beta-(b.sumLower-p*b.estLower[i]))/p - shift + margin) / slope
-			v := s.value(pov, max(least, b.lower[i]), min(most, b.upper[i]), depth-s.opts.ChanceProbCut.R, ply+1, kind)
+			v := s.value(pov, max(least, b.lower[i]), min(most, b.upper[i]), depth-m.R, ply+1, kind)
 			s.state.Undo()
 			if s.stop.stopped {
 				return false

@@ -38,6 +38,7 @@ type Options struct {
 	ProbCut       ProbCut    // at move nodes (Buro 1995; Schadd 5.3)
 	ChanceProbCut ProbCut    // at chance nodes (Schadd 5.4)
 	Model         *Model     // what the two predict with
+	Audit         bool       // search in full what ChanceProbCut has cut, and count wrong cuts (audit.go)
 	Quiescence    Quiescence // Schadd & Winands 4 and 5.1
 }
 
@@ -63,6 +64,9 @@ type ProbCut struct {
 	Depths []int   // where it is tried; none is off
 	R      int     // how much shallower it looks
 	T      float64 // how many standard deviations count as certain
+	// Before lists reductions larger than R that ChanceProbCut tries first, where the model has
+	// pairs for them: Multi-ChanceProbCut (Schadd 5.7; Buro 2000).
+	Before []int
 }
 
 // Quiescence searches tactical moves beyond the depth limit.
@@ -118,6 +122,11 @@ func (o *Options) checkProbCut(name string, p *ProbCut) error {
 	}
 	if o.Model == nil {
 		return fmt.Errorf("%s needs a calibrated model", name)
+	}
+	for _, r := range p.Before {
+		if r <= p.R {
+			return fmt.Errorf("%s with R %d tries reduction %d before, expected a larger one", name, p.R, r)
+		}
 	}
 	for _, d := range p.Depths {
 		if d < 1 || d > MaxDepth {

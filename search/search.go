@@ -39,8 +39,8 @@ type Searcher[S game.State] struct {
 	table    *table
 	history  historyTable
 	frames   []frame
-	cpc      [MaxDepth + 1]*Pair // ChanceProbCut's models by depth, nil where it is not tried
-	probcut  [MaxDepth + 1]*Pair // ProbCut's
+	cpc      [MaxDepth + 1][]*Pair // ChanceProbCut's models by depth in the order of trial, none where it is not tried
+	probcut  [MaxDepth + 1]*Pair   // ProbCut's, nil where it is not tried
 
 	// What Search sets.
 	state                 S
@@ -55,6 +55,7 @@ type Searcher[S game.State] struct {
 	stop                  stopper
 	nodes                 int64
 	cutoffs               Cutoffs
+	auditing              bool // a cut is being searched in full
 }
 
 // frame is what a node needs while its subtree is searched.
@@ -95,7 +96,11 @@ func New[S game.State](e Evaluator[S], o Options) *Searcher[S] {
 		f.bounds.make(eventsRoom)
 	}
 	for _, d := range o.ChanceProbCut.Depths {
-		s.cpc[d], _ = o.Model.Pair(d, o.ChanceProbCut.R)
+		for _, r := range append(slices.Clone(o.ChanceProbCut.Before), o.ChanceProbCut.R) {
+			if p, ok := o.Model.Pair(d, r); ok {
+				s.cpc[d] = append(s.cpc[d], p)
+			}
+		}
 	}
 	for _, d := range o.ProbCut.Depths {
 		s.probcut[d], _ = o.Model.Pair(d, o.ProbCut.R)
@@ -158,7 +163,7 @@ func (s *Searcher[S]) Search(ctx context.Context, root S, l Limits) (Result, err
 
 // begin forgets what earlier searches learned.
 func (s *Searcher[S]) begin(root S) {
-	s.state, s.nodes, s.cutoffs = root, 0, Cutoffs{}
+	s.state, s.nodes, s.cutoffs, s.auditing = root, 0, Cutoffs{}, false
 	s.noisy, _ = any(root).(game.Noisy)
 	s.passer, _ = any(root).(game.Passer)
 	s.orderer = nil

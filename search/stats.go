@@ -19,10 +19,11 @@ const (
 	CutMultiCut
 	CutProbCut
 	CutChanceProbCut
+	CutWrong // of ChanceProbCut's, those that Audit found wrong
 	cuts
 )
 
-var cutNames = [cuts]string{"alpha-beta", "table", "star1", "star2", "staretc", "null-move", "multi-cut", "probcut", "chanceprobcut"}
+var cutNames = [cuts]string{"alpha-beta", "table", "star1", "star2", "staretc", "null-move", "multi-cut", "probcut", "chanceprobcut", "wrong"}
 
 // String returns the technique's name.
 func (c Cut) String() string { return cutNames[c] }
