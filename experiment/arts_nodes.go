@@ -100,43 +100,50 @@ func (c nodeCounts) at(ply int) []int64 { return c[ply-1] }
 // countNodes searches every position to each depth. With iterative deepening the
 // nodes of a depth include those of the depths before.
 func countNodes(ctx context.Context, e func() search.Evaluator[*hidden.State], s setting, states []*hidden.State, depth int, o *Options) (nodeCounts, error) {
-	counts := make(nodeCounts, depth)
-	for i := range counts {
-		counts[i] = make([]int64, len(states))
-	}
-	err := spread(ctx, o, len(states), s.name, func() func(int) error {
+	byPosition, err := gather(ctx, o, len(states), s.name, func() func(int) ([]int64, error) {
 		searcher := search.New(e(), s.options)
 		if s.options.Deepening {
-			return func(i int) error { return counts.deepening(ctx, searcher, states[i], i) }
+			return func(i int) ([]int64, error) { return countDeepening(ctx, searcher, states[i], depth) }
 		}
-		return func(i int) error { return counts.fixed(ctx, searcher, states[i], i) }
+		return func(i int) ([]int64, error) { return countFixed(ctx, searcher, states[i], depth) }
 	})
-	return counts, err
-}
-
-// deepening counts one position's nodes in one search.
-func (c nodeCounts) deepening(ctx context.Context, searcher *search.Searcher[*hidden.State], p *hidden.State, i int) error {
-	last := 0
-	r, err := searcher.Search(ctx, p, search.Limits{Depth: len(c), Report: func(r search.Result) {
-		last = r.Depth
-		c[r.Depth-1][i] = r.Nodes
-	}})
-	for d := last; d < len(c); d++ {
-		c[d][i] = r.Nodes // decided before
+	if err != nil {
+		return nil, err
 	}
-	return err
+	counts := make(nodeCounts, depth)
+	for d := range counts {
+		for _, nodes := range byPosition {
+			counts[d] = append(counts[d], nodes[d])
+		}
+	}
+	return counts, nil
 }
 
-// fixed counts one position's nodes in a search for each depth.
-func (c nodeCounts) fixed(ctx context.Context, searcher *search.Searcher[*hidden.State], p *hidden.State, i int) error {
-	for d := range c {
+// countDeepening counts one position's nodes by depth in one search.
+func countDeepening(ctx context.Context, searcher *search.Searcher[*hidden.State], p *hidden.State, depth int) ([]int64, error) {
+	nodes := make([]int64, depth)
+	last := 0
+	r, err := searcher.Search(ctx, p, search.Limits{Depth: depth, Report: func(r search.Result) {
+		last = r.Depth
+		nodes[r.Depth-1] = r.Nodes
+	}})
+	for d := last; d < depth; d++ {
+		nodes[d] = r.Nodes // decided before
+	}
+	return nodes, err
+}
+
+// countFixed counts one position's nodes in a search for each depth.
+func countFixed(ctx context.Context, searcher *search.Searcher[*hidden.State], p *hidden.State, depth int) ([]int64, error) {
+	nodes := make([]int64, depth)
+	for d := range nodes {
 		r, err := searcher.Search(ctx, p, search.Limits{Depth: d + 1})
 		if err != nil {
-			return err
+			return nil, err
 		}
-		c[d][i] = r.Nodes
+		nodes[d] = r.Nodes
 	}
-	return nil
+	return nodes, nil
 }
 
 // artsHidden orders attacks with an open outcome by history as well: a capture

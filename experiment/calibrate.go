@@ -108,11 +108,10 @@ func calibrate[S game.State](ctx context.Context, d *domain[S], c Calibration, o
 // valuesByDepth returns each position's value for its mover at depth 0, 1, … as
 // far as it could be searched.
 func valuesByDepth[S game.State](ctx context.Context, d *domain[S], depth int, o *Options) ([][]float64, error) {
-	out := make([][]float64, len(d.positions))
-	err := spread(ctx, o, len(d.positions), "positions", func() func(int) error {
+	return gather(ctx, o, len(d.positions), fmt.Sprintf("values to depth %d", depth), func() func(int) ([]float64, error) {
 		e := d.eval()
 		s := search.New(e, soundOptions(d.chancePly))
-		return func(i int) error {
+		return func(i int) (out []float64, err error) {
 			p := d.positions[i]
 			if r, ok := e.(search.Rooted[S]); ok {
 				r.SetRoot(p)
@@ -121,14 +120,13 @@ func valuesByDepth[S game.State](ctx context.Context, d *domain[S], depth int, o
 			if p.ToMove() == game.Second {
 				sign = -1
 			}
-			out[i] = []float64{float64(sign * e.Evaluate(p))}
-			_, err := s.Search(ctx, p, search.Limits{Depth: depth, Nodes: o.nodes(calibrationNodes), Report: func(r search.Result) {
-				out[i] = append(out[i], float64(sign*r.Score))
+			out = []float64{float64(sign * e.Evaluate(p))}
+			_, err = s.Search(ctx, p, search.Limits{Depth: depth, Nodes: o.nodes(calibrationNodes), Report: func(r search.Result) {
+				out = append(out, float64(sign*r.Score))
 			}})
-			return err
+			return out, err
 		}
 	})
-	return out, err
 }
 
 // pairs returns the values at two depths of the positions that have both. Decided

@@ -28,15 +28,15 @@ func (m measured) rows(t *Table, name, branching, length, chances, events string
 }
 
 // tally sums up over games.
-type tally struct{ games, plies, moves, chances, events, draws int }
+type tally struct{ Games, Plies, Moves, Chances, Events, Draws int }
 
 func (t *tally) add(o tally) {
-	t.games += o.games
-	t.plies += o.plies
-	t.moves += o.moves
-	t.chances += o.chances
-	t.events += o.events
-	t.draws += o.draws
+	t.Games += o.Games
+	t.Plies += o.Plies
+	t.Moves += o.Moves
+	t.Chances += o.Chances
+	t.Events += o.Events
+	t.Draws += o.Draws
 }
 
 // byMove sums branching factors by move number, for Arts's figure 3.1.
@@ -64,8 +64,8 @@ func (b *byMove) figure() figure {
 }
 
 func (t tally) averages() measured {
-	return measured{t.games, float64(t.plies) / float64(t.games), float64(t.moves) / float64(t.plies),
-		float64(t.chances) / float64(t.games), float64(t.events) / float64(max(1, t.chances)), float64(t.draws) / float64(t.games)}
+	return measured{t.Games, float64(t.Plies) / float64(t.Games), float64(t.Moves) / float64(t.Plies),
+		float64(t.Chances) / float64(t.Games), float64(t.Events) / float64(max(1, t.Chances)), float64(t.Draws) / float64(t.Games)}
 }
 
 // measureStored replays the stored Stratego games as their players saw them.
@@ -82,16 +82,16 @@ func measureStored() (m measured, curve byMove, err error) {
 		if err != nil {
 			return m, curve, err
 		}
-		sum.games++
+		sum.Games++
 		for ply, m := range g.moves {
 			moves = s.Moves(moves[:0])
 			curve.add(ply, len(moves))
-			sum.plies++
-			sum.moves += len(moves)
+			sum.Plies++
+			sum.Moves += len(moves)
 			if p, ok := s.At(stratego.To(m)); ok && !p.Known {
 				s.View(s.Turn(), view)
-				sum.chances++
-				sum.events += view.Possible(p.Color, p.ID).Len()
+				sum.Chances++
+				sum.Events += view.Possible(p.Color, p.ID).Len()
 			}
 			if err := s.Play(m); err != nil {
 				return measured{}, curve, fmt.Errorf("stored game %d: %w", i+1, err)
@@ -127,16 +127,14 @@ func measureBreakthrough(ctx context.Context, o *Options, games int) (measured, 
 // measureSmall plays games, each with another random factor.
 func measureSmall[S game.State](ctx context.Context, o *Options, games int, nodes int64, what string,
 	player func(seed uint64) *search.Searcher[S], start func() (S, error)) (measured, error) {
-	sums := make([]tally, games)
-	err := spread(ctx, o, games, what, func() func(int) error {
-		return func(g int) (err error) {
+	sums, err := gather(ctx, o, games, what, func() func(int) (tally, error) {
+		return func(g int) (tally, error) {
 			rng := rand.New(rand.NewPCG(o.Seed, 0x6d656173<<32|uint64(g)))
 			s, err := start()
 			if err != nil {
-				return err
+				return tally{}, err
 			}
-			sums[g], err = measureGame(ctx, s, player(rng.Uint64()), nodes, rng)
-			return err
+			return measureGame(ctx, s, player(rng.Uint64()), nodes, rng)
 		}
 	})
 	var sum tally
@@ -148,17 +146,17 @@ func measureSmall[S game.State](ctx context.Context, o *Options, games int, node
 
 // measureGame plays one game and counts.
 func measureGame[S game.State](ctx context.Context, s S, mind *search.Searcher[S], nodes int64, rng *rand.Rand) (t tally, err error) {
-	t.games = 1
+	t.Games = 1
 	for s.ToMove() != game.Nobody {
 		if s.ToMove() == game.Chance {
 			events := s.Outcomes(nil)
-			t.chances++
-			t.events += len(events)
+			t.Chances++
+			t.Events += len(events)
 			s.Do(drawEvent(events, rng))
 			continue
 		}
-		t.plies++
-		t.moves += len(s.Moves(nil))
+		t.Plies++
+		t.Moves += len(s.Moves(nil))
 		r, err := mind.Search(ctx, s, search.Limits{Nodes: nodes})
 		if err != nil {
 			return t, err
@@ -169,7 +167,7 @@ func measureGame[S game.State](ctx context.Context, s S, mind *search.Searcher[S
 		s.Do(r.Move)
 	}
 	if s.Value() == 0 {
-		t.draws = 1
+		t.Draws = 1
 	}
 	return t, nil
 }

@@ -9,8 +9,10 @@ package experiment
 
 import (
 	"context"
+	"crypto/sha256"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strings"
 )
@@ -34,6 +36,11 @@ type Options struct {
 	CSV    bool   // comma-separated values in place of aligned text
 	Plot   string // write the figure to this SVG file
 	Setups string // take setups from this file, for experiments that need human ones
+
+	Journal *Journal // keeps finished pieces, so that a stopped experiment goes on; nil for none
+
+	name      string // of the experiment that runs
+	setupsSum string // checksum of the file of setups
 
 	// Progress takes how much of the work is done; it may be nil.
 	Progress func(done, total int, what string)
@@ -84,7 +91,7 @@ type Experiment struct {
 
 // All returns every experiment, paper by paper.
 func All() []Experiment {
-	return slices.Concat(
+	list := slices.Concat(
 		artsExperiments(),
 		schaddExperiments(),
 		quiescenceExperiments(),
@@ -93,6 +100,26 @@ func All() []Experiment {
 		straitegoExperiments(),
 		deBoerExperiments(),
 	)
+	for i := range list {
+		list[i].Run = list[i].named()
+	}
+	return list
+}
+
+// named runs an experiment with its name, and what else names its results, known.
+func (e Experiment) named() func(context.Context, *Options, io.Writer) error {
+	return func(ctx context.Context, o *Options, w io.Writer) error {
+		known := *o
+		known.name = e.Name
+		if o.Setups != "" && o.Journal != nil {
+			raw, err := os.ReadFile(o.Setups)
+			if err != nil {
+				return BadInput{fmt.Errorf("setups: %w", err)}
+			}
+			known.setupsSum = fmt.Sprintf("%x", sha256.Sum256(raw))[:16]
+		}
+		return e.Run(ctx, &known, w)
+	}
 }
 
 // Find returns the experiment of a name.

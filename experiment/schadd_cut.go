@@ -120,9 +120,22 @@ func runCPC(ctx context.Context, spec cpcSpec, o *Options, w io.Writer) error {
 // full is a position with its regular search.
 type full[S game.State] struct {
 	state S
-	value game.Score
-	move  game.Move
-	nodes int64
+	found
+}
+
+// found is what a search found.
+type found struct {
+	Value   game.Score
+	Move    game.Move
+	Nodes   int64
+	Cutoffs search.Cutoffs
+}
+
+// cutSearch is what a search with ChanceProbCut found, and what its move is worth less
+// than the best.
+type cutSearch struct {
+	found
+	Error float64
 }
 
 func cpcTable[S game.State](ctx context.Context, d *domain[S], spec cpcSpec, o *Options, w io.Writer) error {
@@ -145,7 +158,7 @@ func cpcTable[S game.State](ctx context.Context, d *domain[S], spec cpcSpec, o *
 	}
 	base := make([]int64, len(fulls))
 	for i, f := range fulls {
-		base[i] = f.nodes
+		base[i] = f.Nodes
 	}
 	t := Table{Title: fmt.Sprintf("Table %s: ChanceProbCut at depth %d in %s", spec.name, depth, spec.game),
 		Columns: []string{"t", "nodes", "reduction", "95%", "ACPCME", "DCPCME", "Schadd: reduction", "ACPCME", "DCPCME"}}
@@ -154,10 +167,11 @@ func cpcTable[S game.State](ctx context.Context, d *domain[S], spec cpcSpec, o *
 		if !o.row(row.t) {
 			continue
 		}
-		nodes, errs, err := cutErrors(ctx, d, chanceProbCut(regular, spec.game, model, row.t, o.CutDepths), regular, fulls, depth, o)
+		cuts, err := cutErrors(ctx, d, chanceProbCut(regular, spec.game, model, row.t, o.CutDepths), regular, fulls, depth, o, fmt.Sprintf("t = %v", row.t))
 		if err != nil {
 			return errors.Join(err, t.Write(w, o)) // the rows that are done are worth seeing
 		}
+		nodes, errs := sizes(cuts)
 		mean, deviation := meanDeviation(errs)
 		lo, hi := bootstrap(len(fulls), o.Seed, func(x []int) float64 { return reduction(base, nodes, x) })
 		t.Add(row.t, thousands(total(nodes)), percent(reduction(base, nodes, everyone(len(fulls)))), fmt.Sprintf("%.1f to %.1f", 100*lo, 100*hi),
@@ -173,42 +187,46 @@ func cpcTable[S game.State](ctx context.Context, d *domain[S], spec cpcSpec, o *
 
 // searchFull searches every position in full and keeps those within the nodes.
 func searchFull[S game.State](ctx context.Context, d *domain[S], regular search.Options, depth int, nodes int64, o *Options) (out []full[S], err error) {
-	all := make([]full[S], len(d.positions))
-	err = spread(ctx, o, len(all), "regular search", func() func(int) error {
+	all, err := gather(ctx, o, len(d.positions), "regular search", func() func(int) (found, error) {
 		s := search.New(d.eval(), regular)
-		return func(i int) error {
+		return func(i int) (found, error) {
 			r, err := s.Search(ctx, d.positions[i], search.Limits{Depth: depth, Nodes: nodes})
-			all[i] = full[S]{d.positions[i], r.Score, r.Move, r.Nodes}
-			return err
+			return found{r.Score, r.Move, r.Nodes, r.Cutoffs}, err
 		}
 	})
-	for _, f := range all {
-		if f.nodes < nodes {
-			out = append(out, f)
+	for i, f := range all {
+		if f.Nodes < nodes {
+			out = append(out, full[S]{d.positions[i], f})
 		}
 	}
 	return out, err
 }
 
 // cutErrors searches with ChanceProbCut and holds its moves against the best.
-func cutErrors[S game.State](ctx context.Context, d *domain[S], cut, regular search.Options, fulls []full[S], depth int, o *Options) (nodes []int64, errs []float64, err error) {
-	nodes, errs = make([]int64, len(fulls)), make([]float64, len(fulls))
-	err = spread(ctx, o, len(fulls), fmt.Sprintf("t = %v", cut.ChanceProbCut.T), func() func(int) error {
+func cutErrors[S game.State](ctx context.Context, d *domain[S], cut, regular search.Options, fulls []full[S], depth int, o *Options, what string) ([]cutSearch, error) {
+	return gather(ctx, o, len(fulls), what, func() func(int) (cutSearch, error) {
 		s, whole := search.New(d.eval(), cut), search.New(d.eval(), regular)
-		return func(i int) error {
+		return func(i int) (c cutSearch, err error) {
 			f := &fulls[i]
 			r, err := s.Search(ctx, f.state, search.Limits{Depth: depth})
-			nodes[i] = r.Nodes
-			if err != nil || r.Move == f.move {
-				return err
+			c.found = found{r.Score, r.Move, r.Nodes, r.Cutoffs}
+			if err != nil || r.Move == f.Move {
+				return c, err
 			}
 			x, err := whole.Search(ctx, f.state, search.Limits{Depth: depth, Moves: []game.Move{r.Move}})
-			errs[i] = float64(f.value - x.Score)
+			c.Error = float64(f.Value - x.Score)
 			if f.state.ToMove() == game.Second {
-				errs[i] = -errs[i]
+				c.Error = -c.Error
 			}
-			return err
+			return c, err
 		}
 	})
-	return nodes, errs, err
+}
+
+// sizes returns the nodes and the errors of searches.
+func sizes(cuts []cutSearch) (nodes []int64, errs []float64) {
+	for _, c := range cuts {
+		nodes, errs = append(nodes, c.Nodes), append(errs, c.Error)
+	}
+	return nodes, errs
 }

@@ -106,33 +106,32 @@ func smallOptions(name string) search.Options {
 // numbers.
 func playSmall[S game.State](ctx context.Context, start func(*rand.Rand) (S, error), player func(cut bool, seed uint64) *search.Searcher[S],
 	games int, nodes int64, what string, o *Options) (t arena.Tally, err error) {
-	outcomes := make([][2]arena.Outcome, (games+1)/2)
-	play := func(pair int) error {
-		for i := range outcomes[pair] {
+	play := func(pair int) (out [2]arena.Outcome, err error) {
+		for i := range out {
 			rng := rand.New(rand.NewPCG(o.Seed, uint64(pair)))
 			s, err := start(rng)
 			if err != nil {
-				return err
+				return out, err
 			}
 			seed := rng.Uint64()
 			seats := [2]*search.Searcher[S]{player(i == 0, seed), player(i == 1, seed)}
 			v, err := playOut(ctx, s, seats, nodes, rng)
 			if err != nil {
-				return err
+				return out, err
 			}
 			if i == 1 {
 				v = -v
 			}
 			switch {
 			case v > 0:
-				outcomes[pair][i] = arena.Win
+				out[i] = arena.Win
 			case v == 0:
-				outcomes[pair][i] = arena.Draw
+				out[i] = arena.Draw
 			}
 		}
-		return nil
+		return out, nil
 	}
-	err = spread(ctx, o, len(outcomes), what+", pairs of games", func() func(int) error { return play })
+	outcomes, err := gather(ctx, o, (games+1)/2, what+", pairs of games", func() func(int) ([2]arena.Outcome, error) { return play })
 	for _, x := range outcomes {
 		t.AddPair(x[0], x[1])
 	}

@@ -2,10 +2,63 @@ package experiment
 
 import (
 	"context"
+	"fmt"
 	"runtime"
 	"sync"
 	"sync/atomic"
 )
+
+// gather does n independent pieces of work, several at a time, and returns what each
+// yields, which must not depend on how many there are. What the journal holds is
+// not done again; what names the work among all that the experiment does.
+func gather[T any](ctx context.Context, o *Options, n int, what string, worker func() func(i int) (T, error)) ([]T, error) {
+	out := make([]T, n)
+	if o.Journal == nil {
+		err := spread(ctx, o, n, what, func() func(int) error {
+			work := worker()
+			return func(i int) (err error) {
+				out[i], err = work(i)
+				return err
+			}
+		})
+		return out, err
+	}
+	var left []int
+	for i := range out {
+		found, err := o.Journal.find(o.key(what, i), &out[i])
+		if err != nil {
+			return nil, err
+		}
+		if !found {
+			left = append(left, i)
+		}
+	}
+	rest := *o
+	rest.Progress = func(done, _ int, what string) { o.progress(n-len(left)+done, n, what) }
+	err := spread(ctx, &rest, len(left), what, func() func(int) error {
+		work := worker()
+		return func(k int) error {
+			i := left[k]
+			var err error
+			if out[i], err = work(i); err == nil {
+				err = ctx.Err()
+			}
+			if err != nil {
+				return err
+			}
+			return o.Journal.add(o.key(what, i), out[i])
+		}
+	})
+	return out, err
+}
+
+// key names a piece of work: the experiment, all options that change what it yields,
+// and which piece it is. Positions are among them, since a set scales with their number;
+// games are not, so that more can be played later.
+func (o *Options) key(what string, i int) string {
+	return fmt.Sprintf("%s seed=%d positions=%d depth=%d nodes=%d evaluations=%d cuts=%v setups=%s | %s | %d",
+		o.name, o.Seed, o.Positions, o.Depth, o.Nodes, o.Evaluations, o.CutDepths, o.setupsSum, what, i)
+}
 
 // spread does n independent pieces of work, several at a time. Every worker calls
 // worker once for tools of its own and then the function it got for piece after

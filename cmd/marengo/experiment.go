@@ -1,6 +1,9 @@
 package main
 
 import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -17,6 +20,7 @@ import (
 func newExperiment() *cobra.Command {
 	var o experiment.Options
 	var quiet bool
+	var resume string
 	cmd := &cobra.Command{
 		Use:   "experiment NAME",
 		Short: "Repeat an experiment of the papers",
@@ -38,23 +42,7 @@ func newExperiment() *cobra.Command {
 			if err := checkScale(cmd); err != nil {
 				return err
 			}
-			bar := newBar(cmd.ErrOrStderr(), quiet)
-			o.Progress = bar.show
-			err = e.Run(cmd.Context(), &o, cmd.OutOrStdout())
-			bar.end()
-			var bad experiment.BadInput
-			if errors.As(err, &bad) {
-				return badInput{err}
-			}
-			if err != nil {
-				return fmt.Errorf("experiment %s: %w", e.Name, err)
-			}
-			if o.Plot != "" {
-				if _, err := os.Stat(o.Plot); err != nil {
-					return badInputf("experiment %s has no figure, nothing was written to %s", e.Name, o.Plot)
-				}
-			}
-			return nil
+			return withJournal(&o, resume, func() error { return runExperiment(cmd, e, &o, quiet) })
 		},
 	}
 	f := cmd.Flags()
@@ -70,8 +58,67 @@ func newExperiment() *cobra.Command {
 	f.BoolVar(&o.CSV, "csv", false, "print comma-separated values")
 	f.StringVar(&o.Plot, "plot", "", "write the figure to this SVG file, where the paper has one")
 	f.StringVar(&o.Setups, "setups", "", "file of human setups, for experiments that need them")
+	f.StringVar(&resume, "resume", "", "keep finished pieces in this file, and go on from those in it")
 	f.BoolVar(&quiet, "quiet", false, "show no progress")
 	return cmd
+}
+
+// runExperiment runs one experiment with a progress bar.
+func runExperiment(cmd *cobra.Command, e experiment.Experiment, o *experiment.Options, quiet bool) error {
+	bar := newBar(cmd.ErrOrStderr(), quiet)
+	o.Progress = bar.show
+	err := e.Run(cmd.Context(), o, cmd.OutOrStdout())
+	bar.end()
+	var bad experiment.BadInput
+	switch {
+	case errors.As(err, &bad):
+		return badInput{err}
+	case errors.Is(err, context.Canceled) && o.Journal != nil:
+		return fmt.Errorf("experiment %s was stopped; the same command goes on from here", e.Name)
+	case err != nil:
+		return fmt.Errorf("experiment %s: %w", e.Name, err)
+	}
+	if o.Plot != "" {
+		if _, err := os.Stat(o.Plot); err != nil {
+			return badInputf("experiment %s has no figure, nothing was written to %s", e.Name, o.Plot)
+		}
+	}
+	return nil
+}
+
+// withJournal runs a function while the file of results is open; no path, no file.
+func withJournal(o *experiment.Options, path string, run func() error) error {
+	if path == "" {
+		return run()
+	}
+	program, err := programSum()
+	if err != nil {
+		return err
+	}
+	j, err := experiment.OpenJournal(path, program)
+	if err != nil {
+		return badInput{err}
+	}
+	o.Journal = j
+	return errors.Join(run(), j.Close())
+}
+
+// programSum identifies this very program: results of another one need not agree with its own.
+func programSum() (string, error) {
+	path, err := os.Executable()
+	if err != nil {
+		return "", fmt.Errorf("which program this is: %w", err)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return "", fmt.Errorf("which program this is: %w", err)
+	}
+	defer f.Close() // only read from
+	sum := sha256.New()
+	if _, err := io.Copy(sum, f); err != nil {
+		return "", fmt.Errorf("which program this is: %w", err)
+	}
+	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
 // checkScale refuses numbers that were given and make no sense.
