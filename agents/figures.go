@@ -4,13 +4,14 @@ import (
 	"bytes"
 	"fmt"
 	"os"
+	"strings"
 
 	"marengo/figure"
 )
 
 // figuresOption sets the numbers that a player plays by.
 func figuresOption(standard string) Option {
-	return Option{Name: "figures", Default: standard, Help: "the numbers it plays by: paper, or a file as marengo tune writes it"}
+	return Option{Name: "figures", Default: standard, Help: "the numbers it plays by: paper, a file as marengo tune writes it, or some of them such as name@1.5+other@2"}
 }
 
 // paperFigures are the numbers of a player's paper, which it has before any are set.
@@ -24,6 +25,12 @@ func (a *Args) Figures(v figure.Vector) {
 	if source == paperFigures {
 		return
 	}
+	if strings.Contains(source, "@") {
+		if err := v.ReadWord(source); err != nil {
+			a.Fail("figures", err)
+		}
+		return
+	}
 	data, err := os.ReadFile(source)
 	if err != nil {
 		a.Fail("figures", fmt.Errorf("expected %s or a file: %w", paperFigures, err))
@@ -34,4 +41,16 @@ func (a *Args) Figures(v figure.Vector) {
 		return
 	}
 	a.identify(source, data)
+}
+
+// WithFigures returns an agent string with other figures.
+func WithFigures(text, figures string) string {
+	name, rest, _ := strings.Cut(text, ":")
+	var parts []string
+	for _, part := range strings.Split(rest, ",") {
+		if part != "" && !strings.HasPrefix(part, "figures=") {
+			parts = append(parts, part)
+		}
+	}
+	return name + ":" + strings.Join(append(parts, "figures="+figures), ",")
 }

@@ -44,6 +44,29 @@ func TestFigures(t *testing.T) {
 	}
 }
 
+// TestFiguresInWords: figures can be written out in the agent string, and WithFigures does it
+// for any string.
+func TestFiguresInWords(t *testing.T) {
+	f, err := Parse("invincible:figures=raid.decay@0.8+raid.tie@1")
+	if err != nil || f.Files() != "" || *f.Figures()[f.Figures().Find("raid.tie")].Value != 1 {
+		t.Fatalf("%v, files %q", err, f.Files())
+	}
+	for text, want := range map[string]string{
+		"invincible":                    "invincible:figures=a@1",
+		"invincible:guess=boer":         "invincible:guess=boer,figures=a@1",
+		"invincible:figures=x,without=": "invincible:without=,figures=a@1",
+		"star:schadd":                   "star:schadd,figures=a@1",
+		"star:schadd,figures=paper":     "star:schadd,figures=a@1",
+	} {
+		if got := WithFigures(text, "a@1"); got != want {
+			t.Errorf("%s becomes %s, expected %s", text, got, want)
+		}
+	}
+	if _, err := Parse("invincible:figures=raid.decay@80"); err == nil {
+		t.Error("a figure out of bounds was accepted")
+	}
+}
+
 // TestFiguresOfAllPlayers: the tags are in order, and every player plays by what it names.
 func TestFiguresOfAllPlayers(t *testing.T) {
 	for _, e := range Table() {

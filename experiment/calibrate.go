@@ -4,10 +4,12 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math"
 
 	"marengo/eval"
 	"marengo/game"
 	"marengo/hidden"
+	"marengo/plot"
 	"marengo/search"
 )
 
@@ -89,7 +91,7 @@ func calibrate[S game.State](ctx context.Context, d *domain[S], c Calibration, o
 	}
 	lo, hi := d.eval().Bounds()
 	m := &search.Model{Game: d.name, Evaluation: d.evaluation}
-	var figures []figure
+	var figures []plot.Figure
 	for _, depth := range c.Depths {
 		x, y := pairs(values, depth, c.R, float64(lo), float64(hi))
 		p, err := search.Fit(depth, c.R, x, y)
@@ -100,7 +102,7 @@ func calibrate[S game.State](ctx context.Context, d *domain[S], c Calibration, o
 		figures = append(figures, pairFigure(d.name, p, x, y))
 	}
 	if o.Plot != "" {
-		return m, writePlot(o.Plot, figures)
+		return m, plot.Write(o.Plot, figures)
 	}
 	return m, nil
 }
@@ -148,4 +150,20 @@ func WriteModel(w io.Writer, m *search.Model, o *Options) error {
 		t.Add(fmt.Sprintf("%d and %d", max(0, p.Depth-p.R), p.Depth), p.N, fmt.Sprintf("%.4f", p.A), fmt.Sprintf("%+.3f", p.B), fmt.Sprintf("%.3f", p.Sigma))
 	}
 	return t.Write(w, o)
+}
+
+// pairFigure is a figure such as Schadd's 5.9 to 5.15: shallow against deep values
+// with the regression line.
+func pairFigure(game string, p search.Pair, x, y []float64) plot.Figure {
+	f := plot.Figure{
+		Title:  fmt.Sprintf("%s: evaluation pairs at depths %d and %d", game, max(0, p.Depth-p.R), p.Depth),
+		XLabel: fmt.Sprintf("value at depth %d", max(0, p.Depth-p.R)), YLabel: fmt.Sprintf("value at depth %d", p.Depth),
+	}
+	lo, hi := math.Inf(1), math.Inf(-1)
+	for i := range x {
+		f.Points = append(f.Points, [2]float64{x[i], y[i]})
+		lo, hi = min(lo, x[i]), max(hi, x[i])
+	}
+	f.Lines = []plot.Line{{Name: fmt.Sprintf("%.3f v %+.3f, sigma %.3f", p.A, p.B, p.Sigma), Points: [][2]float64{{lo, p.A*lo + p.B}, {hi, p.A*hi + p.B}}}}
+	return f
 }

@@ -8,6 +8,7 @@ import (
 	"math/big"
 
 	"marengo/games/dice"
+	"marengo/plot"
 	"marengo/stratego"
 )
 
@@ -34,7 +35,7 @@ func complexity(ctx context.Context, o *Options, w io.Writer) error {
 		return err
 	}
 	if o.Plot != "" {
-		if err := writePlot(o.Plot, []figure{curve.figure()}); err != nil {
+		if err := plot.Write(o.Plot, []plot.Figure{curve.figure()}); err != nil {
 			return err
 		}
 	}

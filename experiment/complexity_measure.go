@@ -8,6 +8,7 @@ import (
 	"marengo/game"
 	"marengo/games/breakthrough"
 	"marengo/games/dice"
+	"marengo/plot"
 	"marengo/search"
 	"marengo/stratego"
 )
@@ -53,14 +54,14 @@ func (b *byMove) add(ply, moves int) {
 // fewestGames is how many games a point of the figure needs.
 const fewestGames = 10
 
-func (b *byMove) figure() figure {
-	line := polyline{name: "stored self-play games"}
+func (b *byMove) figure() plot.Figure {
+	line := plot.Line{Name: "stored self-play games"}
 	for ply, n := range b.games {
 		if n >= fewestGames {
-			line.points = append(line.points, [2]float64{float64(ply + 1), float64(b.moves[ply]) / float64(n)})
+			line.Points = append(line.Points, [2]float64{float64(ply + 1), float64(b.moves[ply]) / float64(n)})
 		}
 	}
-	return figure{title: "Average branching factor of Stratego by move number (Arts, figure 3.1)", xLabel: "move", yLabel: "legal moves", lines: []polyline{line}}
+	return plot.Figure{Title: "Average branching factor of Stratego by move number (Arts, figure 3.1)", XLabel: "move", YLabel: "legal moves", Lines: []plot.Line{line}}
 }
 
 func (t tally) averages() measured {

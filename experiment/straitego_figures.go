@@ -9,6 +9,7 @@ import (
 	"marengo/agent"
 	"marengo/agents"
 	"marengo/belief"
+	"marengo/plot"
 	"marengo/setup"
 	"marengo/stratego"
 )
@@ -35,7 +36,7 @@ func straitegoFigures(ctx context.Context, o *Options, w io.Writer) error {
 	}
 	t := &Table{Title: "The random-versus-human estimator over one game (Schoenmakers Figures 7.1 and 7.2)",
 		Columns: []string{"side", "quarter", "revealed", "correct", "immobile revealed", "immobile correct"}}
-	var figures []figure
+	var figures []plot.Figure
 	for c, list := range points {
 		color := stratego.Color(c)
 		figures = append(figures, qualityFigure(color, list))
@@ -53,7 +54,7 @@ func straitegoFigures(ctx context.Context, o *Options, w io.Writer) error {
 	}
 	t.Note("One game of %d plies, %v, %d evaluations a move, seed %d. Correct is the share of pieces not yet revealed that are guessed right; lines are averages over 21 turns. The paper shows one game of 684 turns as a picture.",
 		plies, result, l.evaluations, o.Seed)
-	if err := writePlot(o.Plot, figures); err != nil {
+	if err := plot.Write(o.Plot, figures); err != nil {
 		return err
 	}
 	return t.Write(w, o)
@@ -141,8 +142,8 @@ func quality(s *stratego.State, c stratego.Color, world []stratego.Rank) (q gues
 // smoothing is over how many turns a figure's lines average, to either side.
 const smoothing = 10
 
-func qualityFigure(c stratego.Color, list []guessQuality) figure {
-	f := figure{title: fmt.Sprintf("What %v guesses (Figure 7.%d)", c, int(c)+1), xLabel: "turn", yLabel: "share of the enemy's pieces"}
+func qualityFigure(c stratego.Color, list []guessQuality) plot.Figure {
+	f := plot.Figure{Title: fmt.Sprintf("What %v guesses (Figure 7.%d)", c, int(c)+1), XLabel: "turn", YLabel: "share of the enemy's pieces"}
 	for _, line := range []struct {
 		name string
 		of   func(*guessQuality) float64
@@ -152,16 +153,16 @@ func qualityFigure(c stratego.Color, list []guessQuality) figure {
 		{"immobile revealed", func(q *guessQuality) float64 { return q.immobileRevealed }},
 		{"immobile correct", func(q *guessQuality) float64 { return q.immobileCorrect }},
 	} {
-		p := polyline{name: line.name}
+		p := plot.Line{Name: line.name}
 		for i := range list {
 			lo, hi := max(0, i-smoothing), min(len(list), i+smoothing+1)
 			sum := 0.0
 			for k := lo; k < hi; k++ {
 				sum += line.of(&list[k])
 			}
-			p.points = append(p.points, [2]float64{float64(list[i].turn), sum / float64(hi-lo)})
+			p.Points = append(p.Points, [2]float64{float64(list[i].turn), sum / float64(hi-lo)})
 		}
-		f.lines = append(f.lines, p)
+		f.Lines = append(f.Lines, p)
 	}
 	return f
 }

@@ -85,3 +85,17 @@ func TestFiles(t *testing.T) {
 		}
 	}
 }
+
+func TestWords(t *testing.T) {
+	var s sample
+	Reset(&s)
+	v := Of("", &s)
+	if err := v.ReadWord(v.Word([]float64{0.70000001, 1e-7})); err != nil || s.Decay != 0.70000001 || s.Step != 1e-7 {
+		t.Errorf("%v, %+v", err, s)
+	}
+	for text, says := range map[string]string{"decay": "such as", "decay@2": "from 0.5 to 1", "x@1": "no figure", "decay@1+decay@1": "twice"} {
+		if err := v.ReadWord(text); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%q: %v, expected a sentence with %q", text, err, says)
+		}
+	}
+}

@@ -9,13 +9,40 @@ import (
 )
 
 // A file of figures has a name and a number a line. Lines that begin with # say where the
-// numbers come from; figures that no line names stay as they are.
+// numbers come from; figures that no line names stay as they are. In one word figures are
+// written "raid.decay@0.8+raid.tie@1".
+
+// setting is numbers that are being read for a vector.
+type setting struct {
+	v    Vector
+	x    []float64
+	seen []bool
+}
+
+func (v Vector) setting() *setting { return &setting{v, v.Values(), make([]bool, len(v))} }
+
+// set takes a figure's name and number.
+func (s *setting) set(name, number string) error {
+	i := s.v.Find(name)
+	if i < 0 {
+		return fmt.Errorf("there is no figure %q, expected one of %s", name, strings.Join(s.v.names(), ", "))
+	}
+	if s.seen[i] {
+		return fmt.Errorf("figure %s is set twice", name)
+	}
+	s.seen[i] = true
+	value, err := strconv.ParseFloat(number, 64)
+	if err != nil {
+		return fmt.Errorf("%q is no number", number)
+	}
+	s.x[i] = value
+	return s.v[i].Check(value)
+}
 
 // Read sets the figures that a file names; source is its name in errors. If a line cannot be
 // used it sets none.
 func (v Vector) Read(source string, r io.Reader) error {
-	x := v.Values()
-	seen := make([]bool, len(v))
+	s := v.setting()
 	lines := bufio.NewScanner(r)
 	for n := 1; lines.Scan(); n++ {
 		text := strings.TrimSpace(lines.Text())
@@ -26,27 +53,38 @@ func (v Vector) Read(source string, r io.Reader) error {
 		if len(parts) != 2 {
 			return fmt.Errorf("%s:%d: %q, expected a figure's name and a number", source, n, text)
 		}
-		i := v.Find(parts[0])
-		if i < 0 {
-			return fmt.Errorf("%s:%d: there is no figure %q, expected one of %s", source, n, parts[0], strings.Join(v.names(), ", "))
-		}
-		if seen[i] {
-			return fmt.Errorf("%s:%d: figure %s is set twice", source, n, parts[0])
-		}
-		seen[i] = true
-		value, err := strconv.ParseFloat(parts[1], 64)
-		if err != nil {
-			return fmt.Errorf("%s:%d: %q is no number", source, n, parts[1])
-		}
-		if err := v[i].Check(value); err != nil {
+		if err := s.set(parts[0], parts[1]); err != nil {
 			return fmt.Errorf("%s:%d: %w", source, n, err)
 		}
-		x[i] = value
 	}
 	if err := lines.Err(); err != nil {
 		return fmt.Errorf("%s: %w", source, err)
 	}
-	return v.Set(x)
+	return v.Set(s.x)
+}
+
+// ReadWord sets the figures that one word names.
+func (v Vector) ReadWord(word string) error {
+	s := v.setting()
+	for _, part := range strings.Split(word, "+") {
+		name, number, ok := strings.Cut(part, "@")
+		if !ok {
+			return fmt.Errorf("%q, expected a figure's name and a number, such as name@1.5", part)
+		}
+		if err := s.set(name, number); err != nil {
+			return err
+		}
+	}
+	return v.Set(s.x)
+}
+
+// Word writes figures with the given values as ReadWord reads them.
+func (v Vector) Word(values []float64) string {
+	parts := make([]string, len(v))
+	for i, f := range v {
+		parts[i] = f.Name + "@" + strconv.FormatFloat(values[i], 'f', -1, 64)
+	}
+	return strings.Join(parts, "+")
 }
 
 // Write writes all figures as Read reads them, after notes on where they come from.
