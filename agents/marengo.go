@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"marengo/agent"
+	"marengo/belief"
 	"marengo/lookahead"
 	"marengo/nn"
 	"marengo/nn/evaluator"
@@ -29,7 +30,7 @@ var marengoEntry = Entry{
 	Variants:    classicOnly,
 	Options: append([]Option{
 		{Name: "weights", Help: "weight file to play with instead of the built-in one"},
-		{Name: "evaluator", Default: "here", Help: "where the network is asked: here, or shm:SOCKET of train/evaluator.py"},
+		{Name: "evaluator", Default: "here", Help: "where the network is asked: here, or shm:SOCKET of train/champion/evaluator.py"},
 		{Name: "temperature", Default: "0.25", Help: "how freely it varies its moves: 1 as it learnt, 0 always its first choice"},
 		{Name: "floor", Default: "0.03", Help: "without thinking, moves less likely than this are never played"},
 		{Name: "candidates", Default: "24", Help: "setups it chooses its own from"},
@@ -49,7 +50,10 @@ func buildMarengo(a *Args) Maker {
 	}
 	think := readThinking(a)
 	weights, err := championNetwork(a)
-	remote := dialEvaluator(a)
+	var remote *evaluator.Remote
+	if err == nil {
+		remote = dialEvaluator(a, a.files[len(a.files)-1].SHA256)
+	}
 	return func() (agent.Agent, error) {
 		if err != nil {
 			return nil, err
@@ -62,14 +66,13 @@ func buildMarengo(a *Args) Maker {
 			}
 			m.net = remote
 		}
-		var err error
-		m.thinker, err = think(m.net)
-		return &m, err
+		return &m, think(&m)
 	}
 }
 
-// dialEvaluator connects to the process that the options name; nil for none.
-func dialEvaluator(a *Args) *evaluator.Remote {
+// dialEvaluator connects to the process that the options name, for weights with a hash;
+// nil for none.
+func dialEvaluator(a *Args, weights string) *evaluator.Remote {
 	where := a.String("evaluator")
 	if where == "here" || a.err != nil {
 		return nil
@@ -79,7 +82,7 @@ func dialEvaluator(a *Args) *evaluator.Remote {
 		a.fail("evaluator", "here or shm:SOCKET")
 		return nil
 	}
-	r, err := evaluator.Dial(socket, a.files[len(a.files)-1].SHA256)
+	r, err := evaluator.Dial(socket, weights)
 	if err != nil {
 		a.Fail("evaluator", err)
 	}
@@ -129,6 +132,7 @@ func championNetwork(a *Args) (*nn.TransformerWeights, error) {
 type marengo struct {
 	net         evaluator.Evaluator
 	thinker     *lookahead.Thinker // nil without thinking
+	belief      belief.Estimator   // what it guesses with when thinking
 	clock       clock
 	provider    setup.Provider
 	temperature float64
@@ -169,7 +173,9 @@ func (m *marengo) Move(ctx context.Context, v *stratego.View, b agent.Budget) (a
 // view asks the network about a View. The slices are good until the next question.
 func (m *marengo) view(ctx context.Context, v *stratego.View) ([]stratego.Move, []float32, nn.Value, error) {
 	q := m.question()
-	m.writer.Write(v, &q.Record)
+	if err := m.writer.Write(v, &q.Record); err != nil {
+		return nil, nil, nn.Value{}, err
+	}
 	return m.ask(ctx, q)
 }
 
@@ -177,7 +183,9 @@ func (m *marengo) view(ctx context.Context, v *stratego.View) ([]stratego.Move, 
 // move would.
 func (m *marengo) state(ctx context.Context, s *stratego.State) ([]stratego.Move, []float32, nn.Value, error) {
 	q := m.question()
-	m.writer.WriteState(s, &q.Record)
+	if err := m.writer.WriteState(s, &q.Record); err != nil {
+		return nil, nil, nn.Value{}, err
+	}
 	return m.ask(ctx, q)
 }
 
@@ -253,7 +261,9 @@ func (m *marengo) Setup(ctx context.Context, g agent.Game) (stratego.Setup, erro
 		if err != nil {
 			return stratego.Setup{}, fmt.Errorf("judging a setup: %w", err)
 		}
-		m.writer.Write(v, &m.questions[i].Record)
+		if err := m.writer.Write(v, &m.questions[i].Record); err != nil {
+			return stratego.Setup{}, fmt.Errorf("judging a setup: %w", err)
+		}
 	}
 	n, err := m.net.Evaluate(ctx, m.questions)
 	if err != nil {

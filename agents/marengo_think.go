@@ -10,7 +10,6 @@ import (
 	"marengo/agent"
 	"marengo/belief"
 	"marengo/lookahead"
-	"marengo/nn/evaluator"
 	"marengo/stratego"
 )
 
@@ -40,24 +39,35 @@ func thinkOptions() []Option {
 	}
 }
 
-// readThinking returns what makes a player's Thinker; it makes none where thinking is off.
-func readThinking(a *Args) func(evaluator.Evaluator) (*lookahead.Thinker, error) {
+// readThinking returns what makes a player think; it does nothing where thinking is off.
+func readThinking(a *Args) func(*marengo) error {
 	on := a.Bool("think")
-	guess := a.Choice("guess", "habits", "model", "boer", "opponent", "counting")
+	guess := a.String("guess")
+	if guess == omniscient && !a.door {
+		a.Fail("guess", errTruth)
+	} else if guess != omniscient {
+		a.Choice("guess", "habits", "model", "boer", "opponent", "counting")
+	}
 	o := lookahead.Options{
 		Least: a.Float("least", 0, 1), Most: a.Int("most", 1, 100), Sharp: a.Float("sharp", 0, 1),
 		Round: a.Int("round", 1, 1000), Worlds: a.Int("worlds", 1, 10000),
 		Replies: a.Int("replies", 1, lookahead.MaxReplies), Rare: a.Float("rare", 0, 1), Worst: a.Float("worst", 0, 1),
-		Doubt: a.Float("doubt", 0, 100), Eta: a.Float("eta", 0, 1e6), Spread: a.Float("spread", 1e-6, 2), Noise: a.Float("noise", 0, 2),
+		Doubt: a.Float("doubt", 0, 100), Eta: a.Float("eta", 0, 1e6), Spread: a.Float("spread", 1e-6, 100), Noise: a.Float("noise", 0, 2),
 		Temperature: a.Float("temperature", 0, 10),
 		Contempt:    a.Float("contempt", -1, 1), Repeat: a.Float("repeat", 0, 2),
 		Mirror: lookahead.Mirror(slices.Index(lookahead.MirrorNames, a.Choice("mirror", lookahead.MirrorNames...))),
 	}
-	if !on {
-		return func(evaluator.Evaluator) (*lookahead.Thinker, error) { return nil, nil }
-	}
-	return func(net evaluator.Evaluator) (*lookahead.Thinker, error) {
-		return lookahead.New(net, estimator(guess, belief.Enemy), o)
+	return func(m *marengo) (err error) {
+		if !on {
+			return nil
+		}
+		if guess == omniscient {
+			m.belief = &belief.Omniscient{}
+		} else {
+			m.belief = estimator(guess, belief.Enemy)
+		}
+		m.thinker, err = lookahead.New(m.net, m.belief, o)
+		return err
 	}
 }
 

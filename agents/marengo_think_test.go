@@ -80,3 +80,34 @@ func TestClock(t *testing.T) {
 		}
 	}
 }
+
+// TestMarengoIsToldTheTruthInExperimentsOnly checks the door to the omniscient estimator.
+func TestMarengoIsToldTheTruthInExperimentsOnly(t *testing.T) {
+	const player = "marengo:think=on,guess=omniscient,weights=" + tinyNetwork
+	if _, err := Parse(player); err == nil || !strings.Contains(err.Error(), "only experiments") {
+		t.Errorf("an agent string opened the door: %v", err)
+	}
+	open, err := ParseExperimental(player)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(1, 1))
+	s, err := stratego.NewState(stratego.DefaultRules, stratego.ShuffledSetup(stratego.Classic, rng), stratego.ShuffledSetup(stratego.Classic, rng))
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, err := open(func() *stratego.State { return s })
+	if err != nil {
+		t.Fatal(err)
+	}
+	var v stratego.View
+	s.View(stratego.Red, &v)
+	if _, err := a.Move(context.Background(), &v, agent.Budget{Evaluations: 30}); err != nil {
+		t.Fatal(err)
+	}
+	for id, row := range a.(*marengo).belief.Matrix() {
+		if r := s.Piece(stratego.Blue, id).Rank; row[r] != 1 {
+			t.Fatalf("it is not sure of piece %d", id)
+		}
+	}
+}

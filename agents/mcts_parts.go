@@ -3,6 +3,7 @@ package agents
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -29,6 +30,8 @@ func words(names []string) string { return strings.Join(names, ", ") }
 // omniscient is the estimator that no agent string opens.
 const omniscient = "omniscient"
 
+var errTruth = errors.New("the omniscient estimator is told the truth: only experiments have it")
+
 func (c *mctsConfig) readSelector(a *Args) {
 	switch a.Choice("select", selectorNames...) {
 	case "epsilon":
@@ -51,7 +54,7 @@ func (c *mctsConfig) readSelector(a *Args) {
 func (c *mctsConfig) readEstimator(a *Args) {
 	if a.String("estimate") == omniscient {
 		if !a.door {
-			a.Fail("estimate", fmt.Errorf("the omniscient estimator is told the truth: only experiments have it"))
+			a.Fail("estimate", errTruth)
 		}
 		c.estimator = func() (belief.Estimator, error) { return &belief.Omniscient{}, nil }
 		return

@@ -35,6 +35,7 @@ type Options struct {
 	Seed   uint64 // of everything random
 	CSV    bool   // comma-separated values in place of aligned text
 	Plot   string // write the figure to this SVG file
+	Player string // options of the player that is looked at, such as weights=FILE
 	Setups string // take setups from this file, for experiments that need human ones
 
 	Journal *Journal // keeps finished pieces, so that a stopped experiment goes on; nil for none
@@ -99,6 +100,7 @@ func All() []Experiment {
 		searchExperiments(),
 		straitegoExperiments(),
 		deBoerExperiments(),
+		lookaheadExperiments(),
 	)
 	for i := range list {
 		list[i].Run = list[i].named()

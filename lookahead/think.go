@@ -117,7 +117,9 @@ func (t *Thinker) reckon(deadline time.Time) {
 // look asks the network about the position itself, and about its mirror image.
 func (t *Thinker) look(ctx context.Context) error {
 	t.root = extend(t.root[:0])
-	t.writer.Write(t.view, &t.root[0].Record)
+	if err := t.writer.Write(t.view, &t.root[0].Record); err != nil {
+		return err
+	}
 	n := t.root[0].Record.Legal()
 	if n == 0 {
 		return ErrNoMoves
@@ -278,7 +280,9 @@ func (t *Thinker) askReplies() error {
 		t.replies = extend(t.replies)
 		q := &t.replies[s.reply]
 		q.ValueOnly = false
-		t.writer.WriteState(&t.state, &q.Record)
+		if err := t.writer.WriteState(&t.state, &q.Record); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -286,7 +290,6 @@ func (t *Thinker) askReplies() error {
 // askLeaves plays the likeliest replies that were answered, and writes a question for each
 // position that they lead to. A sample for which there is no room is left undone.
 func (t *Thinker) askLeaves(answered int) error {
-	enemy := t.color.Other()
 	room := t.limit - t.used
 	for i := range t.samples {
 		s := &t.samples[i]
@@ -296,43 +299,57 @@ func (t *Thinker) askLeaves(answered int) error {
 		if err := t.play(s); err != nil {
 			return err
 		}
-		q := &t.replies[s.reply]
-		policy := q.Policy()
-		s.count = 0
-		var taken [MaxReplies]int
-		for k := range t.options.Replies {
-			best := likeliest(policy, taken[:k])
-			if best < 0 || k > 0 && float64(policy[best]) < t.options.Rare {
-				break
-			}
-			taken[k] = best
-			t.state.Do(features.TokenMove(q.Record.Move(best), enemy))
-			l := leaf{weight: float64(policy[best]), question: -1}
-			if r := t.state.Result(); r.Over() {
-				l.score = t.ofResult(r)
-			} else {
-				var ok bool
-				if l.question, ok = t.leaves.ask(t.observe(s.world), room); !ok {
-					t.state.Undo()
-					break
-				}
-			}
-			t.state.Undo()
-			s.leaves[s.count] = l
-			s.count++
+		if err := t.follow(s, room); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
+// follow plays the likeliest replies to a sample whose world t.state holds.
+func (t *Thinker) follow(s *sample, room int) error {
+	q := &t.replies[s.reply]
+	policy := q.Policy()
+	s.count = 0
+	var taken [MaxReplies]int
+	for k := range t.options.Replies {
+		best := likeliest(policy, taken[:k])
+		if best < 0 || k > 0 && float64(policy[best]) < t.options.Rare {
+			break
+		}
+		taken[k] = best
+		l := leaf{weight: float64(policy[best]), question: -1}
+		t.state.Do(features.TokenMove(q.Record.Move(best), t.color.Other()))
+		fits := true
+		if r := t.state.Result(); r.Over() {
+			l.score = t.ofResult(r)
+		} else {
+			record, err := t.observe(s.world)
+			if err != nil {
+				return err
+			}
+			l.question, fits = t.leaves.ask(record, room)
+		}
+		t.state.Undo()
+		if !fits {
+			break
+		}
+		s.leaves[s.count] = l
+		s.count++
+	}
+	return nil
+}
+
 // observe writes what we see of t.state at our turn, in the image that belongs to the world.
-func (t *Thinker) observe(world int) *features.Record {
-	t.writer.WriteState(&t.state, &t.record)
+func (t *Thinker) observe(world int) (*features.Record, error) {
+	if err := t.writer.WriteState(&t.state, &t.record); err != nil {
+		return nil, err
+	}
 	if t.options.Mirror == MirrorAll && world%2 == 1 {
 		t.record.Mirror(&t.mirror)
-		return &t.mirror
+		return &t.mirror, nil
 	}
-	return &t.record
+	return &t.record, nil
 }
 
 // likeliest returns the index of the largest share that is not taken; -1 for none.

@@ -57,6 +57,7 @@ func newExperiment() *cobra.Command {
 	f.Uint64Var(&o.Seed, "seed", 1, "seed of everything random")
 	f.BoolVar(&o.CSV, "csv", false, "print comma-separated values")
 	f.StringVar(&o.Plot, "plot", "", "write the figure to this SVG file, where the paper has one")
+	f.StringVar(&o.Player, "player", "", "options of the player that an experiment of our own looks at, such as weights=FILE")
 	f.StringVar(&o.Setups, "setups", "", "file of human setups, for experiments that need them")
 	f.StringVar(&resume, "resume", "", "keep finished pieces in this file, and go on from those in it")
 	f.BoolVar(&quiet, "quiet", false, "show no progress")

@@ -24,7 +24,9 @@ func ask(t testing.TB, n int) []Question {
 				t.Fatal(err)
 			}
 		}
-		w.WriteState(s, &questions[i].Record)
+		if err := w.WriteState(s, &questions[i].Record); err != nil {
+			t.Fatal(err)
+		}
 		s.Do(w.Moves()[rng.IntN(len(w.Moves()))])
 	}
 	return questions
@@ -47,6 +49,9 @@ func TestLocalAnswersAsTheNetwork(t *testing.T) {
 	w := weights(t)
 	for _, threads := range []int{1, 3} {
 		questions := ask(t, 20)
+		for i := range questions {
+			questions[i].ValueOnly = i%3 == 0
+		}
 		l := NewLocal(w)
 		l.SetThreads(threads)
 		if n, err := l.Evaluate(context.Background(), questions); n != len(questions) || err != nil {
@@ -63,7 +68,7 @@ func TestLocalAnswersAsTheNetwork(t *testing.T) {
 				t.Errorf("%d threads, position %d: value %v, the network has %v", threads, i, q.Value, value)
 			}
 			for k, p := range q.Policy() {
-				if p != policy[k] {
+				if p != policy[k] && !q.ValueOnly {
 					t.Errorf("%d threads, position %d: move %d has %v, the network has %v", threads, i, k, p, policy[k])
 				}
 			}

@@ -75,12 +75,20 @@ func (l *Local) late(ctx context.Context) bool {
 func (l *Local) answer(net *features.Network, q *Question) error {
 	const memory = 8 // evaluations
 	began := time.Now()
-	_, policy, value, err := net.Record(&q.Record)
-	if err != nil {
-		return err
+	if q.ValueOnly {
+		value, err := net.RecordValue(&q.Record)
+		if err != nil {
+			return err
+		}
+		q.Value = value
+	} else {
+		_, policy, value, err := net.Record(&q.Record)
+		if err != nil {
+			return err
+		}
+		q.Value = value
+		copy(q.policy[:], policy)
 	}
-	q.Value = value
-	copy(q.policy[:], policy)
 	took, before := int64(time.Since(began)), l.cost.Load()
 	if before == 0 {
 		before = took

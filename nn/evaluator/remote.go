@@ -17,15 +17,15 @@ import (
 	"marengo/nn/features"
 )
 
-// Remote has its questions answered by train/evaluator.py, a process that holds the
+// Remote has its questions answered by train/champion/evaluator.py, a process that holds the
 // network, as a rule on a GPU. It is safe for use by many goroutines: what they
 // ask at the same time is answered in one batch.
 //
-// The server listens on a Unix socket. A client says in one line which observation and
-// weights it wants, and is told in another a file of shared memory and its layout,
+// The server listens on a Unix socket. A client says in one line which observation it
+// writes and which weights it wants, and is told in another a file of shared memory and its layout,
 // or in a sentence why not:
 //
-//	evaluate 1 observation-1 SHA256
+//	evaluate 1 observation-2 SHA256
 //	ok PATH SLOTS CAPACITY
 //
 // The memory has a block for each slot: records u8[capacity][960], then answers

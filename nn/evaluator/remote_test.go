@@ -22,7 +22,7 @@ const (
 	testCapacity = 16
 )
 
-// server stands in for train/evaluator.py: each answer is made of the record's own bytes,
+// server stands in for train/champion/evaluator.py: each answer is made of the record's own bytes,
 // so that a test can tell whose it is. It hangs up after some batches, if told.
 type server struct {
 	t       *testing.T

@@ -25,14 +25,18 @@ func TestMirror(t *testing.T) {
 	var w Writer
 	for !s.Result().Over() {
 		var rec, got, again, want Record
-		w.WriteState(s, &rec)
+		if err := w.WriteState(s, &rec); err != nil {
+			t.Fatal(err)
+		}
 		move := w.Moves()[rng.IntN(len(w.Moves()))]
 		rec.Mirror(&got)
 		got.Mirror(&again)
 		if again != rec {
 			t.Fatalf("ply %d: mirroring twice changes the record", s.Ply())
 		}
-		w.WriteState(image, &want)
+		if err := w.WriteState(image, &want); err != nil {
+			t.Fatal(err)
+		}
 		sortMoves(&got)
 		sortMoves(&want)
 		if got != want {

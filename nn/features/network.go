@@ -54,6 +54,13 @@ func (n *Network) Record(r *Record) (moves []uint16, policy []float32, value nn.
 	return n.legal, n.policy, value, err
 }
 
+// RecordValue returns the value that Record returns, in less time.
+func (n *Network) RecordValue(r *Record) (nn.Value, error) {
+	n.record = *r
+	n.expand()
+	return n.net.ValueSparse(&n.sparse)
+}
+
 // ViewValue returns the value that View returns, in less time.
 func (n *Network) ViewValue(v *stratego.View) (nn.Value, error) {
 	if err := n.writer.Write(v, &n.record); err != nil {

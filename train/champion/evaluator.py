@@ -1,6 +1,6 @@
 """Answers the questions of matches: networks on a GPU, asked through shared memory.
 
-    python3 train/evaluator.py /dev/shm/marengo m.weights [s.weights ...]
+    python3 -m train.champion.evaluator /dev/shm/marengo m.weights [s.weights ...]
     marengo match marengo:weights=m.weights,evaluator=shm:/dev/shm/marengo,think=on ...
 
 It listens on a Unix socket; nn/evaluator/remote.go is the other end and says what passes through it. Questions
@@ -26,8 +26,8 @@ try:
 except ImportError:
     sys.exit("the evaluator needs PyTorch, and this python3 has none")
 
-import model
-from observe import LEGAL, RECORD, legal_moves, observe
+from train.champion import model
+from train.champion.observe import LEGAL, RECORD, legal_moves, observe
 
 VERSION = 1
 ANSWER = 256          # numbers of an answer: 250 policy, 3 value, 3 unused
@@ -51,7 +51,7 @@ def layout(capacity):
 def answer(net, records, dtype):
     """Records [B,960] to answers [B,256]: the policy over the legal moves, then the value."""
     legal, mask = legal_moves(records)
-    policy, value = net(observe(records, dtype))[:2]
+    policy, value = net(observe(records, dtype))
     logits = policy.flatten(1).gather(1, legal).float()
     shares = torch.where(mask, logits, torch.full_like(logits, MASKED)).softmax(1)
     value = value.float().softmax(1)
@@ -97,9 +97,7 @@ class Network:
         with open(path, "rb") as f:
             self.sha = hashlib.sha256(f.read()).hexdigest()
         self.path, self.device, self.dtype, self.compiled = path, device, dtype, compiled
-        net, header = model.load(path)
-        self.features = header["features"]
-        self.exact = net.to(device).eval().requires_grad_(False)
+        self.exact = model.load(path)[0].to(device).eval().requires_grad_(False)
         self.net = self.exact
         if dtype != torch.float32:
             self.net = model.load(path)[0].to(device, dtype).eval().requires_grad_(False)
@@ -140,10 +138,14 @@ class Client:
             self.records.append(torch.from_numpy(block[:capacity * RECORD].reshape(capacity, RECORD)))
             self.answers.append(torch.from_numpy(block[at:at + capacity * ANSWER * 4].view(np.float32).reshape(capacity, ANSWER)))
 
-    def close(self):
-        self.connection.close()
+    def mapped(self):
+        """The other end has the memory, so that the file's name is no longer needed."""
         if os.path.exists(self.path):
             os.unlink(self.path)
+
+    def close(self):
+        self.connection.close()
+        self.mapped()
 
 
 class Server:
@@ -208,11 +210,10 @@ class Server:
             return "the greeting is not understood"
         if line[1] != str(VERSION):
             return f"the greeting has version {line[1]}, version {VERSION} is needed"
-        matching = [n for n in self.networks if n.sha == line[3]]
-        if not matching:
+        if line[2] != model.FEATURES_NAME:
+            return f"the records are of {line[2]}, and {model.FEATURES_NAME} is needed"
+        if not any(n.sha == line[3] for n in self.networks):
             return "none of the networks here has these weights"
-        if matching[0].features != line[2]:
-            return f"the network looks at {matching[0].features}, not at {line[2]}"
         return None
 
     def read(self, client):
@@ -224,6 +225,7 @@ class Server:
             self.selector.unregister(client.connection)
             client.close()
             return
+        client.mapped()
         client.left += data
         whole = len(client.left) // MESSAGE.size * MESSAGE.size
         for slot, n in MESSAGE.iter_unpack(client.left[:whole]):
@@ -270,6 +272,10 @@ class Server:
                 pass  # it has gone, which read will notice
 
     def close(self):
+        for key in list(self.selector.get_map().values()):
+            if key.data:
+                key.data.close()
+        self.selector.close()
         self.listener.close()
         if os.path.exists(self.path):
             os.unlink(self.path)
@@ -298,6 +304,8 @@ def main():
     dtype = {"fp16": torch.float16, "bf16": torch.bfloat16, "fp32": torch.float32}[precision]
     if device.type == "cpu":
         torch.set_num_threads(1)  # the matches need the cores
+    if args.compile:
+        torch._dynamo.config.cache_size_limit = 2 * len(args.weights) * len(args.sizes.split(","))
     sizes = sorted(int(x) for x in args.sizes.split(","))
     started = time.monotonic()
     with torch.no_grad():

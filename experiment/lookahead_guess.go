@@ -1,0 +1,46 @@
+package experiment
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"marengo/stratego"
+)
+
+// lookaheadExperiments are questions about the champion's look ahead. They are our own.
+func lookaheadExperiments() []Experiment {
+	return []Experiment{
+		{"lookahead-guess", "what better guesses would bring the look ahead: the truth against habits, habits against counting", lookaheadGuess},
+	}
+}
+
+// lookaheadGuess plays the champion against itself with other guesses of the hidden ranks.
+// The truth bounds what any guess can bring.
+func lookaheadGuess(ctx context.Context, o *Options, w io.Writer) error {
+	l, err := newLaboratory(o, 400, 64)
+	if err != nil {
+		return err
+	}
+	l.rules = stratego.DefaultRules
+	player := func(guess string) string {
+		text := fmt.Sprintf("marengo:think=on,evaluations=%d,guess=%s", l.evaluations, guess)
+		if o.Player != "" {
+			text += "," + o.Player
+		}
+		return text
+	}
+	t := &Table{Title: "What guesses bring the look ahead", Columns: []string{"first", "second", "score", "95% interval", "won-drawn-lost"}}
+	for _, pair := range [][2]string{{"omniscient", "habits"}, {"habits", "counting"}} {
+		r, err := l.run(ctx, &contest{what: pair[0] + " against " + pair[1], a: player(pair[0]), b: player(pair[1]), setupA: "human-like", setupB: "human-like"})
+		if err != nil {
+			return err
+		}
+		lo, hi := proportion(float64(r.wins)+float64(r.draws)/2, r.games())
+		t.Add(pair[0], pair[1], percent1(r.withDraws()), percent1(lo)+" to "+percent1(hi), fmt.Sprintf("%d-%d-%d", r.wins, r.draws, r.losses))
+	}
+	t.Note("%d games each in pairs that change seats, %d evaluations a move, rules match, seed %d; options of both players: %q.",
+		l.games, l.evaluations, o.Seed, o.Player)
+	t.Note("A draw is half a win. The omniscient player looks ahead in the true world; its network sees no more than the other.")
+	return t.Write(w, o)
+}

@@ -1,0 +1,28 @@
+package lookahead
+
+import (
+	"testing"
+
+	"marengo/belief"
+	"marengo/setup"
+)
+
+// BenchmarkThink measures what thinking costs beside the network, an evaluation, with the
+// belief that is played with.
+func BenchmarkThink(b *testing.B) {
+	_, v := position(b, 3, 60)
+	th, err := New(&material{}, belief.NewGuesser(belief.Options{Setups: setup.HumanConditional, Habits: belief.LearntHabits()}), options())
+	if err != nil {
+		b.Fatal(err)
+	}
+	asked := 0
+	b.ReportAllocs()
+	for b.Loop() {
+		thought, err := th.Think(b.Context(), v, Limit{Evaluations: 64}, uint64(asked))
+		if err != nil {
+			b.Fatal(err)
+		}
+		asked += thought.Evaluations
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(asked), "ns/evaluation")
+}

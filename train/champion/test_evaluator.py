@@ -1,0 +1,120 @@
+import mmap
+import os
+import socket
+import tempfile
+import threading
+import unittest
+
+import numpy as np
+import torch
+
+from train.champion import model
+from train.champion.evaluator import ANSWER, LEGAL, MESSAGE, Network, Server, layout
+from train.champion.observe import COUNT, MOVES, RECORD, observe
+
+SIZES = (2, 8)
+
+
+def positions(n, seed):
+    """Records of empty boards with some legal moves each."""
+    rng = np.random.default_rng(seed)
+    records = np.zeros((n, RECORD), np.uint8)
+    for r in records:
+        k = int(rng.integers(1, LEGAL + 1))
+        r[COUNT:COUNT + 2] = np.array([k], "<u2").view(np.uint8)
+        r[MOVES:MOVES + 2 * k] = rng.choice(92 * 92, k, replace=False).astype("<u2").view(np.uint8)
+    return records
+
+
+class EvaluatorTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        torch.manual_seed(1)
+        self.networks = []
+        for name in ("a", "b"):
+            path = os.path.join(folder.name, name)
+            net = model.build("tiny")
+            torch.nn.init.normal_(net.value.weight)
+            model.save(path, net, {})
+            self.networks.append(Network(path, torch.device("cpu"), torch.float32, SIZES, False))
+        self.path = os.path.join(folder.name, "socket")
+        self.server = Server(self.path, self.networks, SIZES[-1], torch.device("cpu"))
+        thread = threading.Thread(target=self.server.serve)
+        thread.start()
+
+        def stop():
+            self.server.stopping = True
+            thread.join()
+            self.server.close()
+        self.addCleanup(stop)
+
+    def greet(self, line):
+        connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        self.addCleanup(connection.close)
+        connection.settimeout(30)
+        connection.connect(self.path)
+        connection.sendall(line.encode() + b"\n")
+        return connection, connection.recv(4096).decode().strip()
+
+    def client(self, network):
+        connection, answer = self.greet(f"evaluate 1 {model.FEATURES_NAME} {network.sha}")
+        word, path, slots, capacity = answer.split()
+        self.assertEqual((word, int(capacity)), ("ok", SIZES[-1]))
+        at, size = layout(int(capacity))
+        with open(path, "r+b") as f:
+            memory = mmap.mmap(f.fileno(), int(slots) * size)
+        return connection, memory, at, size
+
+    def test_answers(self):
+        clients = [self.client(self.networks[k % 2]) for k in range(3)]
+        for round_ in range(4):
+            asked = []
+            for k, (connection, memory, at, size) in enumerate(clients):
+                for slot in range(2):
+                    n = 1 + (3 * k + 2 * slot + round_) % SIZES[-1]
+                    records = positions(n, 100 * round_ + 10 * k + slot)
+                    memory[slot * size:slot * size + n * RECORD] = records.tobytes()
+                    connection.sendall(MESSAGE.pack(slot, n))
+                    asked.append((k, slot, records))
+            for k, slot, records in asked:
+                connection, memory, at, size = clients[k]
+                self.assertEqual(MESSAGE.unpack(connection.recv(MESSAGE.size)), (slot, len(records)))
+                got = np.frombuffer(memory, np.float32, len(records) * ANSWER, slot * size + at).reshape(-1, ANSWER)
+                self.check(self.networks[k % 2].exact, records, got)
+
+    def check(self, net, records, got):
+        with torch.no_grad():
+            policy, value = net(observe(torch.from_numpy(records)))
+        np.testing.assert_allclose(got[:, LEGAL:LEGAL + 3], value.softmax(1).numpy(), atol=1e-5)
+        for i, r in enumerate(records):
+            k = int(r[COUNT:COUNT + 2].view("<u2")[0])
+            moves = r[MOVES:MOVES + 2 * k].view("<u2").astype(np.int64)
+            want = policy[i].flatten()[torch.from_numpy(moves)].softmax(0)
+            np.testing.assert_allclose(got[i, :k], want.numpy(), atol=1e-5)
+
+    def test_refusals(self):
+        sha = self.networks[0].sha
+        for line, reason in ((f"evaluate 1 {model.FEATURES_NAME} {'0' * 64}", "none of the networks"),
+                             (f"evaluate 9 {model.FEATURES_NAME} {sha}", "version 9"),
+                             (f"evaluate 1 observation-0 {sha}", "observation-0"),
+                             ("hello", "not understood")):
+            connection, answer = self.greet(line)
+            self.assertTrue(answer.startswith("no "), answer)
+            self.assertIn(reason, answer)
+
+    def test_a_client_that_leaves(self):
+        connection, memory, at, size = self.client(self.networks[0])
+        connection.sendall(MESSAGE.pack(0, 1))
+        connection.close()
+        self.check_alive()
+
+    def check_alive(self):
+        connection, memory, at, size = self.client(self.networks[0])
+        memory[:RECORD] = positions(1, 1).tobytes()
+        connection.sendall(MESSAGE.pack(0, 1))
+        self.assertEqual(MESSAGE.unpack(connection.recv(MESSAGE.size)), (0, 1))
+
+
+if __name__ == "__main__":
+    unittest.main()
