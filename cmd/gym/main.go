@@ -8,6 +8,7 @@ package main
 import (
 	"flag"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"runtime"
 	"strconv"
@@ -17,6 +18,7 @@ import (
 
 	"marengo/agents"
 	"marengo/gym"
+	"marengo/setup"
 	"marengo/stratego"
 )
 
@@ -65,7 +67,8 @@ func parse(args []string) (o options, err error) {
 	set.DurationVar(&o.bench, "time", 5*time.Second, "with bench: how long to measure")
 	set.Usage = func() {
 		fmt.Fprintln(set.Output(), "usage: gym --file MEMORY [flags]   steps games for a learner\n"+
-			"       gym bench [flags]           measures the steps a second")
+			"       gym bench [flags]           measures the steps a second\n"+
+			"       gym setups [flags]          prints --games different setups of the generator")
 		set.PrintDefaults()
 	}
 	if err := set.Parse(args); err != nil {
@@ -85,12 +88,16 @@ func parse(args []string) (o options, err error) {
 
 func run(args []string) error {
 	bench := len(args) > 0 && args[0] == "bench"
-	if bench {
+	list := len(args) > 0 && args[0] == "setups"
+	if bench || list {
 		args = args[1:]
 	}
 	o, err := parse(args)
 	if err != nil {
 		return err
+	}
+	if list {
+		return printSetups(o)
 	}
 	n := o.games / o.groups
 	var bytes []byte
@@ -111,6 +118,34 @@ func run(args []string) error {
 		return err
 	}
 	return g.Serve(os.Stdin, os.Stdout, o.save)
+}
+
+// printSetups prints different setups, of which none is another's mirror image.
+func printSetups(o options) error {
+	rules, err := stratego.Preset(o.rules)
+	if err != nil {
+		return err
+	}
+	source, err := setup.Parse(o.source)
+	if err != nil {
+		return err
+	}
+	rng := rand.New(rand.NewPCG(o.seed, 0))
+	seen := map[stratego.Setup]bool{}
+	for drawn, most := 0, 1000*o.games; len(seen) < 2*o.games; drawn++ {
+		s, err := source.Setup(rules, rng)
+		if err != nil {
+			return err
+		}
+		if drawn == most {
+			return fmt.Errorf("the generator %s has fewer than %d different setups", o.source, o.games)
+		}
+		if !seen[s] {
+			seen[s], seen[s.Mirror()] = true, true
+			fmt.Println(s)
+		}
+	}
+	return nil
 }
 
 // start makes the games: taken up from a file, or fresh and warmed up.
