@@ -31,6 +31,7 @@ type MatchRow struct {
 	Elo      float64 `json:"elo"`
 	EloError float64 `json:"eloError"`
 	Running  bool    `json:"running"`
+	Mine     bool    `json:"mine"` // the asker started it, and may stop it
 	Date     string  `json:"date"`
 }
 
@@ -50,6 +51,7 @@ type matches struct {
 
 type runningMatch struct {
 	cancel context.CancelFunc
+	owner  string // the profile that started it
 	report *arena.Report
 	done   int
 }
@@ -59,6 +61,7 @@ const (
 	maxMatches    = 1 // at a time
 	maxMatchGames = 1000
 	maxMatchTime  = 5.0 // seconds a move
+	maxMatchLasts = time.Hour
 	matchesShown  = 100
 )
 
@@ -68,12 +71,13 @@ func (s *Server) getArena(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	profile := s.profile(w, r)
 	rows := []MatchRow{}
 	for _, m := range stored {
 		if len(rows) >= matchesShown {
 			break
 		}
-		rows = append(rows, s.matchRows(m)...)
+		rows = append(rows, s.matchRows(m, profile)...)
 	}
 	rated := []RatingRow{}
 	for name, x := range s.ratings.all(r.Context()) {
@@ -82,17 +86,17 @@ func (s *Server) getArena(w http.ResponseWriter, r *http.Request) error {
 	return answer(w, map[string]any{"matches": rows, "ratings": rated})
 }
 
-// matchRows gives a line for each two agents of a match.
-func (s *Server) matchRows(m store.Match) (rows []MatchRow) {
+// matchRows gives a line for each two agents of a match, as a profile sees it.
+func (s *Server) matchRows(m store.Match, profile string) (rows []MatchRow) {
 	spec, err := arena.ParseSpec(m.Spec)
 	if err != nil {
 		return nil // a later version's: the others are still shown
 	}
 	var report arena.Report
-	played, running := m.Games, false
+	played, running, mine := m.Games, false, false
 	s.matches.mu.Lock()
 	if live, ok := s.matches.running[m.ID]; ok {
-		running = true
+		running, mine = true, live.owner == profile
 		if live.report != nil {
 			report, played = *live.report, live.done
 		}
@@ -106,11 +110,11 @@ func (s *Server) matchRows(m store.Match) (rows []MatchRow) {
 	date := m.Created.UTC().Format(time.RFC3339)
 	for _, x := range report.Meetings {
 		rows = append(rows, MatchRow{ID: m.ID, A: x.A, B: x.B, Rules: spec.Rules, Games: spec.Games, Played: x.Games, Wins: x.Wins, Draws: x.Draws,
-			Losses: x.Losses, Score: x.Score, Low: x.ScoreLow, High: x.ScoreHigh, Elo: x.Elo, EloError: x.EloError, Running: running, Date: date})
+			Losses: x.Losses, Score: x.Score, Low: x.ScoreLow, High: x.ScoreHigh, Elo: x.Elo, EloError: x.EloError, Running: running, Mine: mine, Date: date})
 	}
 	if len(rows) == 0 && len(spec.Agents) >= 2 {
 		rows = append(rows, MatchRow{ID: m.ID, A: spec.Agents[0], B: spec.Agents[1], Rules: spec.Rules, Games: spec.Games, Played: played,
-			Running: running, Date: date})
+			Running: running, Mine: mine, Date: date})
 	}
 	return rows
 }
@@ -148,24 +152,25 @@ func (s *Server) postMatch(w http.ResponseWriter, r *http.Request) error {
 	if err := run.Check(); err != nil {
 		return badRequest("%v", err)
 	}
-	if err := s.startMatch(r.Context(), run); err != nil {
+	if err := s.startMatch(r.Context(), s.profile(w, r), run); err != nil {
 		return err
 	}
 	return answer(w, map[string]int64{"id": run.ID})
 }
 
-// startMatch stores a match and plays it beside the server's work.
-func (s *Server) startMatch(ctx context.Context, run *arena.Run) (err error) {
+// startMatch stores a match and plays it beside the server's work, for an hour at
+// most: then others may start one.
+func (s *Server) startMatch(ctx context.Context, owner string, run *arena.Run) (err error) {
 	s.matches.mu.Lock()
 	defer s.matches.mu.Unlock()
 	if len(s.matches.running) >= maxMatches {
-		return badRequest("a match is being played already; wait for its end or stop it")
+		return tooMany("a match is being played already; wait for its end")
 	}
 	if run.ID, err = s.db.NewMatch(ctx, "match", run.Spec.String()); err != nil {
 		return err
 	}
-	playing, cancel := context.WithCancel(s.ctx)
-	live := &runningMatch{cancel: cancel}
+	playing, cancel := context.WithTimeout(s.ctx, maxMatchLasts)
+	live := &runningMatch{cancel: cancel, owner: owner}
 	if s.matches.running == nil {
 		s.matches.running = make(map[int64]*runningMatch)
 	}
@@ -201,6 +206,9 @@ func (s *Server) deleteMatch(w http.ResponseWriter, r *http.Request) error {
 	s.matches.mu.Unlock()
 	if !ok {
 		return httpError{http.StatusNotFound, "this match is not being played here"}
+	}
+	if live.owner != s.profile(w, r) {
+		return httpError{http.StatusForbidden, "only who started a match may stop it"}
 	}
 	live.cancel()
 	w.WriteHeader(http.StatusNoContent)

@@ -78,7 +78,7 @@ func (s *Server) postGame(w http.ResponseWriter, r *http.Request) error {
 	if len(lives) >= s.limits.Live {
 		return badRequest("you have %d unfinished games; finish some first", len(lives))
 	}
-	spec, err := s.newSpec(r.Context(), ask)
+	spec, err := s.newSpec(r.Context(), profile, ask)
 	if err != nil {
 		return err
 	}
@@ -135,7 +135,7 @@ func (s *Server) postGameSetup(w http.ResponseWriter, r *http.Request) error {
 }
 
 // newSpec checks a request and makes the game's beginning of it.
-func (s *Server) newSpec(ctx context.Context, ask NewGame) (gameSpec, error) {
+func (s *Server) newSpec(ctx context.Context, visitor string, ask NewGame) (gameSpec, error) {
 	spec := gameSpec{Rules: ask.Rules, Clock: ask.Clock, Counts: ask.Counts, Open: ask.Open}
 	if ask.Variant != "" && ask.Variant != stratego.Classic.String() {
 		spec.Rules += "/" + ask.Variant
@@ -185,7 +185,7 @@ func (s *Server) newSpec(ctx context.Context, ask NewGame) (gameSpec, error) {
 	if ask.Position != "" {
 		return s.fromPosition(spec, ask)
 	}
-	return s.withSetups(ctx, spec, ask, rules)
+	return s.withSetups(ctx, visitor, spec, ask, rules)
 }
 
 func (c *ClockSettings) sensible() bool {
@@ -218,7 +218,7 @@ func (s *Server) fromPosition(spec gameSpec, ask NewGame) (gameSpec, error) {
 }
 
 // withSetups places a person's pieces as asked and draws an agent's.
-func (s *Server) withSetups(ctx context.Context, spec gameSpec, ask NewGame, rules stratego.Rules) (gameSpec, error) {
+func (s *Server) withSetups(ctx context.Context, visitor string, spec gameSpec, ask NewGame, rules stratego.Rules) (gameSpec, error) {
 	first := true
 	for c, p := range spec.Players {
 		if p.person() {
@@ -232,7 +232,7 @@ func (s *Server) withSetups(ctx context.Context, spec gameSpec, ask NewGame, rul
 			}
 			continue
 		}
-		setup, err := s.machineSetup(ctx, p.Agent, rules, stratego.Color(c), spec.Seed)
+		setup, err := s.machineSetup(ctx, visitor, p.Agent, rules, stratego.Color(c), spec.Seed)
 		if err != nil {
 			return spec, err
 		}
@@ -259,14 +259,14 @@ const setupLimit = 30 * time.Second
 // machineSetup draws a setup for a machine's seat: an own habit of setting up would
 // be known after one game. A player that knows no board but its own, or was put on
 // offer with setups of the host's choice, places itself.
-func (s *Server) machineSetup(ctx context.Context, name string, rules stratego.Rules, c stratego.Color, seed uint64) (stratego.Setup, error) {
+func (s *Server) machineSetup(ctx context.Context, visitor, name string, rules stratego.Rules, c stratego.Color, seed uint64) (stratego.Setup, error) {
 	contender, err := s.catalogue.Find(name)
 	if err != nil {
 		return stratego.Setup{}, badRequest("%v", err)
 	}
 	g := agent.Game{Rules: rules, Color: c, Opponent: personName, Seed: mixSeed(seed, -2-int(c))}
 	if contender.SetsUpItself() || choosesSetups(name) {
-		return s.ownSetup(ctx, contender, g)
+		return s.ownSetup(ctx, visitor, contender, g)
 	}
 	return setup.Default().Setup(rules, g.Rand())
 }
@@ -278,8 +278,8 @@ func choosesSetups(name string) bool {
 }
 
 // ownSetup asks a player to place its pieces.
-func (s *Server) ownSetup(ctx context.Context, contender arena.Contender, g agent.Game) (stratego.Setup, error) {
-	release, err := s.acquire(ctx, s.thinkers)
+func (s *Server) ownSetup(ctx context.Context, visitor string, contender arena.Contender, g agent.Game) (stratego.Setup, error) {
+	release, err := s.thinkers.acquire(ctx, asker{visitor, soon})
 	if err != nil {
 		return stratego.Setup{}, err
 	}

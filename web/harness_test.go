@@ -141,6 +141,7 @@ const easySetup = "B6B42532377B5B63BS54B2238F53M22796246284"
 var testAgents = map[string]arena.Contender{
 	"easy":    testAgent{name: "easy", setup: easySetup},
 	"sleeper": testAgent{name: "sleeper", setup: easySetup, sleep: time.Hour},
+	"slow":    testAgent{name: "slow", setup: easySetup, sleep: 300 * time.Millisecond},
 	"broken":  testAgent{name: "broken", setup: easySetup, panics: true},
 	"cheat":   testAgent{name: "cheat", setup: easySetup, illegal: true},
 	"polite":  testAgent{name: "polite", setup: easySetup, accepts: true},

@@ -131,7 +131,8 @@ func (l *line) write(ctx context.Context, conn *websocket.Conn) {
 
 // read carries out commands until the line ends.
 func (l *line) read(ctx context.Context, conn *websocket.Conn, r *room) {
-	allowance := newAllowance(r.server.limits.Commands)
+	rate := float64(r.server.limits.Commands)
+	allowance := newAllowance(rate, 2*rate)
 	for {
 		_, data, err := conn.Read(ctx)
 		if err != nil {
@@ -173,26 +174,4 @@ func (l *line) refuse(err error) {
 		code = c.code
 	}
 	l.send(encode(ErrorMessage{Type: "error", Code: code, Text: err.Error()}))
-}
-
-// allowance limits how many commands a line may send: a number a second, and
-// twice as many at once.
-type allowance struct {
-	rate float64
-	left float64
-	last time.Time
-}
-
-func newAllowance(rate int) *allowance {
-	return &allowance{rate: float64(rate), left: 2 * float64(rate), last: time.Now()}
-}
-
-func (a *allowance) take(now time.Time) bool {
-	a.left = min(2*a.rate, a.left+now.Sub(a.last).Seconds()*a.rate)
-	a.last = now
-	if a.left < 1 {
-		return false
-	}
-	a.left--
-	return true
 }

@@ -215,7 +215,7 @@ func TestThinkingEndsWithTheGame(t *testing.T) {
 	a.start(ask)
 	a.send(Command{Type: "move", Move: "e4-e5", Ply: 0})
 	a.until(func() bool { return a.state.Ply == 1 && a.state.Thinking })
-	for deadline := time.Now().Add(5 * time.Second); len(s.thinkers) != 1; time.Sleep(5 * time.Millisecond) {
+	for deadline := time.Now().Add(5 * time.Second); s.thinkers.inUse() != 1; time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatal("the agent does not think")
 		}
@@ -278,6 +278,16 @@ func TestDrawTakebackHintAndCounting(t *testing.T) {
 	c.until(func() bool { return c.state.Result != nil })
 	if c.state.Result.Reason != "agreed_draw" {
 		t.Fatalf("result %+v", c.state.Result)
+	}
+}
+
+func TestAHintThatFailsSaysSo(t *testing.T) {
+	_, h := startServer(t, Options{})
+	c := newClient(t, h)
+	c.start(easyGame())
+	c.send(Command{Type: "hint", Agent: "broken", Ply: 0})
+	if e := c.refusal(); e.Code != "mind" || strings.Contains(e.Text, "goroutine") {
+		t.Errorf("a broken helper gave %+v", e)
 	}
 }
 

@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -73,31 +74,22 @@ func (r *room) lookInto(seat stratego.Color, name string, hint bool) context.Can
 	r.referee.View(seat, v)
 	change := r.change
 	tell := func(m Mind) {
-		message := encode(MindMessage{Type: "mind", Game: r.id, Hint: hint, Mind: m})
-		r.mu.Lock()
-		defer r.mu.Unlock()
-		if r.change != change {
-			return
-		}
-		for l := range r.lines {
-			if l.seat == seat {
-				l.send(message)
-			}
-		}
+		r.tellSeat(seat, change, encode(MindMessage{Type: "mind", Game: r.id, Hint: hint, Mind: m}))
 	}
 	r.server.wait.Add(1)
 	go func() {
 		defer r.server.wait.Done()
 		defer cancel()
-		show := tell
+		show, who := tell, asker{r.profile, soon}
 		if hint {
-			show = nil
+			show, who = nil, asker{r.profile, atOnce}
 		}
-		mind, err := r.server.consult(ctx, name, v, mindTime, show)
+		mind, err := r.server.consult(ctx, who, name, v, mindTime, show)
 		switch {
 		case ctx.Err() != nil:
 		case err != nil:
 			r.server.note("look into "+name, err)
+			r.tellSeat(seat, change, encode(ErrorMessage{Type: "error", Code: "mind", Text: helpFailed(name, err)}))
 		default:
 			tell(mind)
 		}
@@ -105,14 +97,37 @@ func (r *room) lookInto(seat stratego.Color, name string, hint bool) context.Can
 	return cancel
 }
 
+// tellSeat sends a message to a seat's lines, unless the game has changed since.
+func (r *room) tellSeat(seat stratego.Color, change int, message []byte) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.change != change {
+		return
+	}
+	for l := range r.lines {
+		if l.seat == seat {
+			l.send(message)
+		}
+	}
+}
+
+// helpFailed says why an agent's thoughts do not come, without its inner life.
+func helpFailed(name string, err error) string {
+	var h httpError
+	if errors.As(err, &h) {
+		return h.text
+	}
+	return name + " could not think about this"
+}
+
 // consult has a fresh agent think on a View, showing thoughts as they form, and
 // returns its last. Its choice is always among the candidates.
-func (s *Server) consult(ctx context.Context, name string, v *stratego.View, limit time.Duration, show func(Mind)) (Mind, error) {
+func (s *Server) consult(ctx context.Context, who asker, name string, v *stratego.View, limit time.Duration, show func(Mind)) (Mind, error) {
 	contender, err := s.catalogue.Find(name)
 	if err != nil {
 		return Mind{}, err
 	}
-	release, err := s.acquire(ctx, s.helpers)
+	release, err := s.helpers.acquire(ctx, who)
 	if err != nil {
 		return Mind{}, err
 	}

@@ -197,6 +197,9 @@ func (s *Server) getFile(w http.ResponseWriter, r *http.Request) error {
 
 // postImport keeps a game file that a person dropped on the page.
 func (s *Server) postImport(w http.ResponseWriter, r *http.Request) error {
+	if !s.imports.take(visitor(r), time.Now()) {
+		return tooMany("too many game files at once; wait a little")
+	}
 	data, err := io.ReadAll(r.Body)
 	if err != nil {
 		return err

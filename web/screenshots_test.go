@@ -171,7 +171,7 @@ func sensibleMove(t *testing.T, s *Server, id string) string {
 	r.mu.Lock()
 	r.referee.View(stratego.Red, view)
 	r.mu.Unlock()
-	mind, err := s.consult(context.Background(), "lewis", view, time.Second, nil)
+	mind, err := s.consult(context.Background(), asker{"test", atOnce}, "lewis", view, time.Second, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

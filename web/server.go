@@ -1,15 +1,18 @@
 package web
 
 import (
+	"bytes"
 	"context"
 	"crypto/rand"
 	"encoding/base32"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net"
 	"net/http"
+	"os"
 	"runtime"
 	"strings"
 	"sync"
@@ -22,10 +25,13 @@ import (
 // Limits bound what clients can ask of the machine.
 type Limits struct {
 	Thinkers int // games that think at once; 0: one for each processor
-	Helpers  int // minds, hints and analyses at once; 0: one
+	Helpers  int // minds and analyses at once, beside one hint; 0: one
+	Waiting  int // questions of one visitor that wait; 0: 8
 	Live     int // unfinished games a profile may have; 0: 200
 	Lines    int // connections in all; 0: 4,000
 	Commands int // commands a second from one connection; 0: 20
+
+	Body time.Duration // how long a request's body may take to arrive; 0: 15 s
 }
 
 func (l Limits) filled() Limits {
@@ -36,9 +42,13 @@ func (l Limits) filled() Limits {
 	}
 	fill(&l.Thinkers, runtime.GOMAXPROCS(0))
 	fill(&l.Helpers, 1)
+	fill(&l.Waiting, 8)
 	fill(&l.Live, 200)
 	fill(&l.Lines, 4000)
 	fill(&l.Commands, 20)
+	if l.Body <= 0 {
+		l.Body = 15 * time.Second
+	}
 	return l
 }
 
@@ -68,14 +78,25 @@ type Server struct {
 	wait     sync.WaitGroup
 	journal  *journal
 	ratings  *ratings
-	thinkers chan struct{}
-	helpers  chan struct{}
+	thinkers *queue // agents that play
+	helpers  *queue // agents that advise
 	lines    atomic.Int64
 	matches  matches
+	analyses *tally
+	imports  *rates
 
 	mu    sync.Mutex
 	rooms map[string]*room
 }
+
+// What visitors may ask for beside games.
+const (
+	maxWaitingAll = 256      // questions that wait, of all visitors together
+	maxAnalyses   = 4        // at once, of all visitors together
+	importRate    = 1.0 / 10 // game files a second from one visitor
+	importsAtOnce = 30       // from one visitor after a pause
+	crowd         = 10       // all visitors together may do as much as so many
+)
 
 // idleAfter is how long a room without anyone in it stays in memory.
 const idleAfter = 5 * time.Minute
@@ -94,8 +115,14 @@ func New(o Options) *Server {
 	if s.newID == nil {
 		s.newID = randomID
 	}
-	s.thinkers = make(chan struct{}, s.limits.Thinkers)
-	s.helpers = make(chan struct{}, s.limits.Helpers)
+	// A watched game never takes the last place from those who play, nor a question
+	// about a finished game from who waits for a hint.
+	common := max(1, s.limits.Thinkers-1)
+	s.thinkers = newQueue(common, s.limits.Thinkers-common)
+	s.helpers = newQueue(s.limits.Helpers, 1)
+	s.analyses = &tally{each: 1, all: maxAnalyses, refusal: "an analysis is running already; wait for its end or stop it"}
+	s.imports = newRates(importRate, importsAtOnce, crowd)
+	s.helpers.each, s.helpers.all = s.limits.Waiting, maxWaitingAll
 	s.handler = s.routes()
 	s.wait.Add(1)
 	go s.sweep()
@@ -181,14 +208,39 @@ func (s *Server) guard(h func(http.ResponseWriter, *http.Request) error) http.Ha
 			answerError(w, err)
 			return
 		}
-		r.Body = http.MaxBytesReader(w, r.Body, maxBody)
-		if err := h(w, r); err != nil {
+		err := s.readBody(w, r)
+		if err == nil {
+			err = h(w, r)
+		}
+		if err != nil {
 			if r.Context().Err() == nil && statusOf(err) == http.StatusInternalServerError {
 				s.log.Error("request failed", "path", r.URL.Path, "error", err)
 			}
 			answerError(w, err)
 		}
 	})
+}
+
+// readBody reads a request's body whole before anything is done, so that one that
+// comes too slowly is cut as slow headers are.
+func (s *Server) readBody(w http.ResponseWriter, r *http.Request) error {
+	if r.Body == nil || r.Body == http.NoBody {
+		return nil
+	}
+	c := http.NewResponseController(w)
+	if err := c.SetReadDeadline(time.Now().Add(s.limits.Body)); err != nil {
+		return err
+	}
+	data, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		w.Header().Set("Connection", "close")
+		return httpError{http.StatusRequestTimeout, "the request came too slowly"}
+	}
+	if err != nil {
+		return err
+	}
+	r.Body = io.NopCloser(bytes.NewReader(data))
+	return c.SetReadDeadline(time.Time{})
 }
 
 // contentPolicy lets the page load from this server alone.
@@ -272,10 +324,6 @@ func readJSON[T any](r *http.Request) (v T, err error) {
 	d := json.NewDecoder(r.Body)
 	d.DisallowUnknownFields()
 	if err := d.Decode(&v); err != nil {
-		var tooLarge *http.MaxBytesError
-		if errors.As(err, &tooLarge) {
-			return v, err
-		}
 		return v, badRequest("the request is no JSON of the expected shape: %v", err)
 	}
 	return v, nil
@@ -332,16 +380,6 @@ func (s *Server) sweep() {
 				r.close()
 			}
 		}
-	}
-}
-
-// acquire waits for one of a set number of places; release gives it back.
-func (s *Server) acquire(ctx context.Context, places chan struct{}) (release func(), err error) {
-	select {
-	case places <- struct{}{}:
-		return func() { <-places }, nil
-	case <-ctx.Done():
-		return nil, ctx.Err()
 	}
 }
 

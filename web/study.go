@@ -65,7 +65,7 @@ func (s *Server) postMind(w http.ResponseWriter, r *http.Request) error {
 	v := new(stratego.View)
 	state.View(state.Turn(), v)
 	out := newStream(w)
-	mind, err := s.consult(r.Context(), ask.Agent, v, limit, func(m Mind) { out.send(m) })
+	mind, err := s.consult(r.Context(), asker{visitor(r), sometime}, ask.Agent, v, limit, func(m Mind) { out.send(m) })
 	if r.Context().Err() != nil {
 		return nil
 	}
@@ -169,11 +169,17 @@ func (s *Server) postAnalysis(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	who := asker{visitor(r), meanwhile}
+	end, err := s.analyses.begin(who.visitor)
+	if err != nil {
+		return err
+	}
+	defer end()
 	var out *stream
 	v := new(stratego.View)
 	for i, m := range game.Moves {
 		state.View(state.Turn(), v)
-		mind, err := s.valued(r.Context(), ask.Agent, v, limit)
+		mind, err := s.valued(r.Context(), who, ask.Agent, v, limit)
 		if r.Context().Err() != nil {
 			return nil
 		}
@@ -199,12 +205,12 @@ func (s *Server) postAnalysis(w http.ResponseWriter, r *http.Request) error {
 
 // valued consults an agent for its moves' values. One that ran out of time before
 // it had valued them, as some do that spend little of it on thoughts, gets more.
-func (s *Server) valued(ctx context.Context, name string, v *stratego.View, limit time.Duration) (Mind, error) {
-	mind, err := s.consult(ctx, name, v, limit, nil)
+func (s *Server) valued(ctx context.Context, who asker, name string, v *stratego.View, limit time.Duration) (Mind, error) {
+	mind, err := s.consult(ctx, who, name, v, limit, nil)
 	if err != nil || !mind.Thoughts.Valued || valuesMoves(mind) {
 		return mind, err
 	}
-	return s.consult(ctx, name, v, min(moreTime*limit, maxStudy*time.Second), nil)
+	return s.consult(ctx, who, name, v, min(moreTime*limit, maxStudy*time.Second), nil)
 }
 
 // valuesMoves says whether an agent gives each move its chance to win, and not

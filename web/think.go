@@ -35,7 +35,7 @@ func (r *room) think(ctx context.Context, c stratego.Color, change int) {
 		r.settle(c, change, agent.Action{}, err)
 		return
 	}
-	release, err := r.server.acquire(ctx, r.server.thinkers)
+	release, err := r.server.thinkers.acquire(ctx, asker{r.profile, r.urgency()})
 	if err != nil {
 		r.giveBack(c, change, a)
 		return
@@ -54,6 +54,14 @@ func (r *room) think(ctx context.Context, c stratego.Color, change int) {
 		r.keepThoughts(c, view, change, thoughts)
 	}
 	r.settle(c, change, action, err)
+}
+
+// urgency of an agent's move: a person waits for it, or somebody looks on.
+func (r *room) urgency() urgency {
+	if r.spec.Watch != "" {
+		return sometime
+	}
+	return soon
 }
 
 // answerLimit is how long an agent may take to answer a draw offer.

@@ -285,6 +285,8 @@ export interface MatchRow {
   elo: number;
   eloError: number;
   running: boolean;
+  /** This browser started it, and may stop it. */
+  mine: boolean;
   date: string;
 }
 

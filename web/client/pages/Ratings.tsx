@@ -112,9 +112,11 @@ function Match({ match: m }: { match: MatchRow }) {
       {m.running && (
         <div class="row">
           <progress max={m.games} value={m.played} aria-label={strings.replay.progress} />
-          <button class="small" onClick={() => attempt(async () => { await api.stopMatch(m.id); await refresh(); })}>
-            {strings.replay.stop}
-          </button>
+          {m.mine && (
+            <button class="small" onClick={() => attempt(async () => { await api.stopMatch(m.id); await refresh(); })}>
+              {strings.replay.stop}
+            </button>
+          )}
         </div>
       )}
     </div>
