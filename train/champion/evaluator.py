@@ -63,40 +63,39 @@ class Batch:
 
     def __init__(self, network, size):
         self.records = torch.zeros(size, RECORD, dtype=torch.uint8, device=network.device)
+        call = torch.compile(answer, dynamic=False) if network.compiled else answer
+        self.work = lambda: call(network.net, self.records, network.dtype)
         self.graph = None
-        if network.device.type == "cuda":
-            self.capture(network)
-        else:
-            self.network = network
+        if network.device.type == "cuda" and network.graphs:
+            self.capture()
 
-    def capture(self, network):
+    def capture(self):
         """Records the kernels once, so that a batch is one launch."""
-        run = torch.compile(answer, dynamic=False) if network.compiled else answer
         side = torch.cuda.Stream()
         side.wait_stream(torch.cuda.current_stream())
         with torch.cuda.stream(side):
             for _ in range(3):
-                run(network.net, self.records, network.dtype)
+                self.work()
         torch.cuda.current_stream().wait_stream(side)
         self.graph = torch.cuda.CUDAGraph()
         with torch.cuda.graph(self.graph):
-            self.answers = run(network.net, self.records, network.dtype)
+            self.answers = self.work()
 
     def run(self):
         if self.graph:
             self.graph.replay()
         else:
-            self.answers = answer(self.network.net, self.records, self.network.dtype)
+            self.answers = self.work()
         return self.answers
 
 
 class Network:
     """One weight file, ready for a few sizes of batches."""
 
-    def __init__(self, path, device, dtype, sizes, compiled):
+    def __init__(self, path, device, dtype, sizes, compiled=False, graphs=True):
         with open(path, "rb") as f:
             self.sha = hashlib.sha256(f.read()).hexdigest()
-        self.path, self.device, self.dtype, self.compiled = path, device, dtype, compiled
+        self.path, self.device, self.dtype, self.compiled, self.graphs = path, device, dtype, compiled, graphs
         self.exact = model.load(path)[0].to(device).eval().requires_grad_(False)
         self.net = self.exact
         if dtype != torch.float32:
@@ -160,6 +159,7 @@ class Server:
         self.listener.listen(64)
         self.selector.register(self.listener, selectors.EVENT_READ)
         self.flying = collections.deque()  # (parts, event)
+        self.clients = []  # also those that have left: the GPU knows their memory as long as it is mapped
         self.stopping = False
         self.started, self.idle = time.monotonic(), 0.0
 
@@ -198,6 +198,7 @@ class Server:
                 return
             network = next(n for n in self.networks if n.sha == line[3])
             client = Client(connection, network, self.capacity, self.device)
+            self.clients.append(client)
             connection.sendall(f"ok {client.path} {SLOTS} {self.capacity}\n".encode())
         except OSError:
             connection.close()
@@ -272,9 +273,8 @@ class Server:
                 pass  # it has gone, which read will notice
 
     def close(self):
-        for key in list(self.selector.get_map().values()):
-            if key.data:
-                key.data.close()
+        for client in self.clients:
+            client.close()
         self.selector.close()
         self.listener.close()
         if os.path.exists(self.path):
@@ -294,6 +294,7 @@ def arguments():
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     parser.add_argument("--precision", choices=("fp16", "bf16", "fp32"), help="of weights and activations (fp16; fp32 on a CPU)")
     parser.add_argument("--compile", action="store_true", help="use PyTorch's compiler: minutes at the start, faster batches")
+    parser.add_argument("--no-graphs", action="store_true", help="launch every kernel by itself")
     return parser.parse_args()
 
 
@@ -309,7 +310,7 @@ def main():
     sizes = sorted(int(x) for x in args.sizes.split(","))
     started = time.monotonic()
     with torch.no_grad():
-        networks = [Network(path, device, dtype, sizes, args.compile) for path in args.weights]
+        networks = [Network(path, device, dtype, sizes, args.compile, not args.no_graphs) for path in args.weights]
     server = Server(args.socket, networks, sizes[-1], device)
 
     def stop(*_):

@@ -37,7 +37,7 @@ class EvaluatorTest(unittest.TestCase):
             net = model.build("tiny")
             torch.nn.init.normal_(net.value.weight)
             model.save(path, net, {})
-            self.networks.append(Network(path, torch.device("cpu"), torch.float32, SIZES, False))
+            self.networks.append(Network(path, torch.device("cpu"), torch.float32, SIZES))
         self.path = os.path.join(folder.name, "socket")
         self.server = Server(self.path, self.networks, SIZES[-1], torch.device("cpu"))
         thread = threading.Thread(target=self.server.serve)
