@@ -21,6 +21,12 @@ type Calibration struct {
 	EBQS   int    // level of evaluation-based quiescence in Stratego
 }
 
+// Fitted are the two regressions of the same value pairs.
+type Fitted struct {
+	Plain, Robust *search.Model
+	worst         []float64 // the largest residual of each plain pair
+}
+
 // paperDepths are where Schadd applies ChanceProbCut, and with which reduction
 // (5.6.1, 5.6.2, 5.6.3).
 var paperDepths = map[string]Calibration{
@@ -35,7 +41,7 @@ const calibrationNodes = 20_000_000
 
 // Calibrate fits the model of one game on its test positions and plots the value
 // pairs if the options say so.
-func Calibrate(ctx context.Context, c Calibration, o *Options) (*search.Model, error) {
+func Calibrate(ctx context.Context, c Calibration, o *Options) (*Fitted, error) {
 	paper, ok := paperDepths[c.Game]
 	if !ok {
 		return nil, badInputf("unknown game %q, expected stratego, dice or breakthrough", c.Game)
@@ -84,27 +90,40 @@ func Calibrate(ctx context.Context, c Calibration, o *Options) (*search.Model, e
 	return calibrate(ctx, d, c, o)
 }
 
-func calibrate[S game.State](ctx context.Context, d *domain[S], c Calibration, o *Options) (*search.Model, error) {
+func calibrate[S game.State](ctx context.Context, d *domain[S], c Calibration, o *Options) (*Fitted, error) {
 	values, err := valuesByDepth(ctx, d, c.Depths[len(c.Depths)-1], o)
 	if err != nil {
 		return nil, err
 	}
 	lo, hi := d.eval().Bounds()
-	m := &search.Model{Game: d.name, Evaluation: d.evaluation}
+	f := &Fitted{Plain: &search.Model{Game: d.name, Evaluation: d.evaluation}, Robust: &search.Model{Game: d.name, Evaluation: d.evaluation}}
 	var figures []plot.Figure
 	for _, depth := range c.Depths {
 		x, y := pairs(values, depth, c.R, float64(lo), float64(hi))
-		p, err := search.Fit(depth, c.R, x, y)
+		plain, err := search.Fit(depth, c.R, x, y)
 		if err != nil {
 			return nil, fmt.Errorf("calibration of %s: %w", d.name, err)
 		}
-		m.Pairs = append(m.Pairs, p)
-		figures = append(figures, pairFigure(d.name, p, x, y))
+		robust, err := search.FitRobust(depth, c.R, x, y)
+		if err != nil {
+			return nil, fmt.Errorf("calibration of %s: %w", d.name, err)
+		}
+		f.Plain.Pairs, f.Robust.Pairs = append(f.Plain.Pairs, plain), append(f.Robust.Pairs, robust)
+		f.worst = append(f.worst, worstResidual(plain, x, y))
+		figures = append(figures, pairFigure(d.name, plain, x, y))
 	}
 	if o.Plot != "" {
-		return m, plot.Write(o.Plot, figures)
+		return f, plot.Write(o.Plot, figures)
 	}
-	return m, nil
+	return f, nil
+}
+
+// worstResidual is how far the worst pair lies from the line.
+func worstResidual(p search.Pair, x, y []float64) (worst float64) {
+	for i := range x {
+		worst = max(worst, math.Abs(y[i]-p.A*x[i]-p.B))
+	}
+	return worst
 }
 
 // valuesByDepth returns each position's value for its mover at depth 0, 1, … as
@@ -142,12 +161,14 @@ func pairs(values [][]float64, depth, r int, lo, hi float64) (x, y []float64) {
 	return x, y
 }
 
-// WriteModel prints a model as a table.
-func WriteModel(w io.Writer, m *search.Model, o *Options) error {
-	t := Table{Title: fmt.Sprintf("Value pairs of %s, evaluation %s", m.Game, m.Evaluation),
-		Columns: []string{"depths", "positions", "a", "b", "sigma"}}
-	for _, p := range m.Pairs {
-		t.Add(fmt.Sprintf("%d and %d", max(0, p.Depth-p.R), p.Depth), p.N, fmt.Sprintf("%.4f", p.A), fmt.Sprintf("%+.3f", p.B), fmt.Sprintf("%.3f", p.Sigma))
+// Write prints both regressions as a table.
+func (f *Fitted) Write(w io.Writer, o *Options) error {
+	t := Table{Title: fmt.Sprintf("Value pairs of %s, evaluation %s", f.Plain.Game, f.Plain.Evaluation),
+		Columns: []string{"depths", "positions", "a", "b", "sigma", "largest residual", "robust: a", "b", "sigma"}}
+	for i, p := range f.Plain.Pairs {
+		r := f.Robust.Pairs[i]
+		t.Add(fmt.Sprintf("%d and %d", max(0, p.Depth-p.R), p.Depth), p.N, fmt.Sprintf("%.4f", p.A), fmt.Sprintf("%+.3f", p.B), fmt.Sprintf("%.3f", p.Sigma),
+			fmt.Sprintf("%.2f", f.worst[i]), fmt.Sprintf("%.4f", r.A), fmt.Sprintf("%+.3f", r.B), fmt.Sprintf("%.3f", r.Sigma))
 	}
 	return t.Write(w, o)
 }

@@ -16,6 +16,7 @@ type domain[S game.State] struct {
 	name       string
 	evaluation string // its name in calibration files
 	positions  []S
+	phase      []int                      // of each position, in Stratego
 	eval       func() search.Evaluator[S] // without random factor, as Schadd tunes (5.6.1)
 	chancePly  bool
 }
@@ -46,8 +47,24 @@ func strategoDomain(set [len(phases)]int, n int) (*domain[*hidden.State], error)
 			return nil, err
 		}
 		d.positions = append(d.positions, s)
+		d.phase = append(d.phase, p.phase)
 	}
 	return d, nil
+}
+
+// part returns the domain with some of its positions.
+func (d *domain[S]) part(keep func(i int) bool) *domain[S] {
+	out := *d
+	out.positions, out.phase = nil, nil
+	for i, p := range d.positions {
+		if keep(i) {
+			out.positions = append(out.positions, p)
+			if d.phase != nil {
+				out.phase = append(out.phase, d.phase[i])
+			}
+		}
+	}
+	return &out
 }
 
 // tuningSchadd is the evaluation without its random factor, relative to the root or

@@ -95,6 +95,7 @@ func All() []Experiment {
 	list := slices.Concat(
 		artsExperiments(),
 		schaddExperiments(),
+		futureExperiments(),
 		quiescenceExperiments(),
 		complexityExperiments(),
 		searchExperiments(),

@@ -93,10 +93,11 @@ func TestSearchExperimentsRun(t *testing.T) {
 func TestCalibrate(t *testing.T) {
 	for game, depths := range map[string][]int{"stratego": {2, 3}, "dice": {5}, "breakthrough": {3}} {
 		o := &Options{Positions: 12, Nodes: 200_000, Plot: filepath.Join(t.TempDir(), "plot.svg")}
-		m, err := Calibrate(context.Background(), Calibration{Game: game, Depths: depths, R: 2}, o)
+		fitted, err := Calibrate(context.Background(), Calibration{Game: game, Depths: depths, R: 2}, o)
 		if err != nil {
 			t.Fatalf("%s: %v", game, err)
 		}
+		m := fitted.Plain
 		if m.Game != game || len(m.Pairs) != len(depths) {
 			t.Errorf("model %+v", m)
 		}

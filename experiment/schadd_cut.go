@@ -187,19 +187,24 @@ func cpcTable[S game.State](ctx context.Context, d *domain[S], spec cpcSpec, o *
 
 // searchFull searches every position in full and keeps those within the nodes.
 func searchFull[S game.State](ctx context.Context, d *domain[S], regular search.Options, depth int, nodes int64, o *Options) (out []full[S], err error) {
-	all, err := gather(ctx, o, len(d.positions), "regular search", func() func(int) (found, error) {
-		s := search.New(d.eval(), regular)
-		return func(i int) (found, error) {
-			r, err := s.Search(ctx, d.positions[i], search.Limits{Depth: depth, Nodes: nodes})
-			return found{r.Score, r.Move, r.Nodes, r.Cutoffs}, err
-		}
-	})
+	all, err := regularSearch(ctx, d, regular, depth, nodes, o, "regular search")
 	for i, f := range all {
 		if f.Nodes < nodes {
 			out = append(out, full[S]{d.positions[i], f})
 		}
 	}
 	return out, err
+}
+
+// regularSearch searches every position as far as the nodes allow.
+func regularSearch[S game.State](ctx context.Context, d *domain[S], regular search.Options, depth int, nodes int64, o *Options, what string) ([]found, error) {
+	return gather(ctx, o, len(d.positions), what, func() func(int) (found, error) {
+		s := search.New(d.eval(), regular)
+		return func(i int) (found, error) {
+			r, err := s.Search(ctx, d.positions[i], search.Limits{Depth: depth, Nodes: nodes})
+			return found{r.Score, r.Move, r.Nodes, r.Cutoffs}, err
+		}
+	})
 }
 
 // cutErrors searches with ChanceProbCut and holds its moves against the best.

@@ -15,6 +15,7 @@ func newCalibrate() *cobra.Command {
 		c     experiment.Calibration
 		o     experiment.Options
 		out   string
+		fit   string
 		quiet bool
 	)
 	cmd := &cobra.Command{
@@ -29,9 +30,12 @@ func newCalibrate() *cobra.Command {
 			if err := checkScale(cmd); err != nil {
 				return err
 			}
+			if fit != "plain" && fit != "robust" {
+				return badInputf("--fit %s, expected plain or robust", fit)
+			}
 			bar := newBar(cmd.ErrOrStderr(), quiet)
 			o.Progress = bar.show
-			m, err := experiment.Calibrate(cmd.Context(), c, &o)
+			fitted, err := experiment.Calibrate(cmd.Context(), c, &o)
 			bar.end()
 			var bad experiment.BadInput
 			if errors.As(err, &bad) {
@@ -40,8 +44,12 @@ func newCalibrate() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if err := experiment.WriteModel(cmd.OutOrStdout(), m, &o); err != nil || out == "" {
+			if err := fitted.Write(cmd.OutOrStdout(), &o); err != nil || out == "" {
 				return err
+			}
+			m := fitted.Plain
+			if fit == "robust" {
+				m = fitted.Robust
 			}
 			f, err := os.Create(out)
 			if err != nil {
@@ -61,6 +69,7 @@ func newCalibrate() *cobra.Command {
 	f.Uint64Var(&o.Seed, "seed", 1, "seed of the small games' positions")
 	f.BoolVar(&o.CSV, "csv", false, "print comma-separated values")
 	f.StringVar(&o.Plot, "plot", "", "draw the value pairs into this SVG file")
+	f.StringVar(&fit, "fit", "plain", "the regression that is written: plain, or robust against outliers")
 	f.StringVar(&out, "out", "", "write the model to this file")
 	f.BoolVar(&quiet, "quiet", false, "show no progress")
 	return cmd
