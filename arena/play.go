@@ -133,7 +133,7 @@ func (p *playing) step(ctx context.Context) error {
 	s, v := p.seats[c], &p.views[c]
 	p.referee.View(c, v)
 	budget := p.terms.Budget
-	budget.Seed = moveSeed(p.seed, v.Ply())
+	budget.Seed = MoveSeed(p.seed, v.Ply())
 	var thoughts agent.Thoughts
 	budget.Report = nil
 	if p.terms.Logs {

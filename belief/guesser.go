@@ -144,7 +144,7 @@ func (g *Guesser) observe(e stratego.Event) {
 		return
 	}
 	switch {
-	case colorOf(int(mover)) != g.color:
+	case stratego.ColorOf(mover) != g.color:
 	case g.options.Habits != nil:
 		g.options.Habits.judge(g, int(mover), e)
 	default:
@@ -173,7 +173,7 @@ func (g *Guesser) observe(e stratego.Event) {
 
 // hides says whether a piece is one of those guessed at and not yet shown.
 func (g *Guesser) hides(piece int8) bool {
-	return piece != noPiece && colorOf(int(piece)) == g.color && g.track.rank[piece] == stratego.NoRank
+	return piece != noPiece && stratego.ColorOf(piece) == g.color && g.track.rank[piece] == stratego.NoRank
 }
 
 // catchUp takes a View whose path does not begin at the first ply: what was done

@@ -44,7 +44,7 @@ func (t *track) situation(piece int) int {
 	kind := alone
 	for _, s := range t.square[piece].Neighbours() {
 		n := t.at[s]
-		if n == noPiece || colorOf(int(n)) == colorOf(piece) {
+		if n == noPiece || stratego.ColorOf(n) == stratego.ColorOf(piece) {
 			continue
 		}
 		if k := t.kind(int(n)); kind == alone || presence(k) > presence(kind) {
@@ -79,7 +79,7 @@ func (t *track) sort(piece int, e stratego.Event) int {
 			k += targetKinds
 		}
 	} else {
-		c := colorOf(piece)
+		c := stratego.ColorOf(piece)
 		switch ahead := e.To.From(c).Row() - e.From.From(c).Row(); {
 		case ahead > 0:
 			direction = towards
@@ -96,7 +96,7 @@ func (t *track) mobile(piece int) bool {
 		return false
 	}
 	for _, s := range t.square[piece].Neighbours() {
-		if n := t.at[s]; n == noPiece || colorOf(int(n)) != colorOf(piece) {
+		if n := t.at[s]; n == noPiece || stratego.ColorOf(n) != stratego.ColorOf(piece) {
 			return true
 		}
 	}

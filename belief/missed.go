@@ -22,7 +22,7 @@ func (g *Guesser) missedOpportunities(e stratego.Event) {
 		}
 		for _, s := range t.square[n].Neighbours() {
 			prey := t.at[s]
-			if prey == noPiece || colorOf(int(prey)) == g.color || t.rank[prey] == stratego.NoRank {
+			if prey == noPiece || stratego.ColorOf(prey) == g.color || t.rank[prey] == stratego.NoRank {
 				continue
 			}
 			var factor [stratego.Ranks]float64
@@ -47,7 +47,7 @@ func (g *Guesser) inDanger() bool {
 			continue
 		}
 		for _, s := range t.square[n].Neighbours() {
-			if p := t.at[s]; p != noPiece && colorOf(int(p)) != g.color && t.rank[p] != stratego.NoRank &&
+			if p := t.at[s]; p != noPiece && stratego.ColorOf(p) != g.color && t.rank[p] != stratego.NoRank &&
 				stratego.Fight(t.rank[p], t.rank[n]) == stratego.Win {
 				return true
 			}

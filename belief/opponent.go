@@ -58,7 +58,7 @@ func (t *track) meeting(mover int, e stratego.Event) (kind, direction, enemy int
 func (t *track) nearest(mover int, e stratego.Event) (enemy, distance int) {
 	distance = 2 * stratego.Files
 	for id := range Pieces {
-		n := number(colorOf(mover).Other(), id)
+		n := number(stratego.ColorOf(mover).Other(), id)
 		if t.square[n] == stratego.NoSquare {
 			continue
 		}

@@ -23,8 +23,6 @@ const noPiece int8 = -1
 
 func number(c stratego.Color, id int) int { return int(c)*Pieces + id }
 
-func colorOf(piece int) stratego.Color { return stratego.Color(piece / Pieces) }
-
 // start puts the pieces where the game began. What a free position showed from the
 // outset is what is known although no event showed it.
 func (t *track) start(v *stratego.View, events []stratego.Event) {
@@ -35,7 +33,7 @@ func (t *track) start(v *stratego.View, events []stratego.Event) {
 	var before [2 * Pieces]stratego.Rank
 	var movedBefore [2 * Pieces]bool
 	for i := range before {
-		p := v.Piece(colorOf(i), i%Pieces)
+		p := v.Piece(stratego.ColorOf(i), i%Pieces)
 		before[i] = stratego.NoRank
 		if p.Known && t.rank[i] == stratego.NoRank {
 			before[i] = p.Rank
@@ -52,7 +50,7 @@ func (t *track) place(v *stratego.View) {
 		t.at[s] = noPiece
 	}
 	for i := range t.square {
-		s := v.Piece(colorOf(i), i%Pieces).Start
+		s := v.Piece(stratego.ColorOf(i), i%Pieces).Start
 		t.square[i], t.rank[i], t.moved[i] = s, stratego.NoRank, false
 		if s != stratego.NoSquare {
 			t.at[s] = int8(i)
@@ -101,7 +99,7 @@ func (t *track) put(piece int, s stratego.Square) {
 
 func (t *track) remove(piece int, r stratego.Rank) {
 	t.square[piece] = stratego.NoSquare
-	t.army[colorOf(piece)][r]--
+	t.army[stratego.ColorOf(piece)][r]--
 }
 
 // replay plays a game whose setups are known, and shows each ply before the track takes

@@ -290,7 +290,7 @@ func show(h *hidden.State) string {
 				out = append(out, " ! "...)
 			default:
 				side := byte('r')
-				if color(id) == stratego.Blue {
+				if stratego.ColorOf(id) == stratego.Blue {
 					side = 'b'
 				}
 				out = append(out, ' ', side, f.Rank(id).String()[0])

@@ -110,7 +110,7 @@ func nearEnemy(s *hidden.State, k int) (ranks stratego.Counts) {
 	f := s.Field()
 	attack, _ := s.Pending()
 	count := func(sq stratego.Square) {
-		if id := f.PieceOn(sq); id != stratego.NoID && color(id) == s.Color() {
+		if id := f.PieceOn(sq); id != stratego.NoID && stratego.ColorOf(id) == s.Color() {
 			ranks[f.Rank(id)]++
 		}
 	}
@@ -152,7 +152,7 @@ func (e *Arts) flagInReach(s *hidden.State, k int) bool {
 	if farScouts(s, k) {
 		for _, sq := range e.flag.Neighbours() {
 			id := f.PieceOn(sq)
-			if k > 1 || id == stratego.NoID || color(id) != s.Color() || sq == stratego.From(attack) || sq == stratego.To(attack) {
+			if k > 1 || id == stratego.NoID || stratego.ColorOf(id) != s.Color() || sq == stratego.From(attack) || sq == stratego.To(attack) {
 				return true
 			}
 		}

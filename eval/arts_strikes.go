@@ -87,7 +87,7 @@ func (st *strikes) suffer(t *artsTable, f *stratego.Field, p, d, fighter uint8, 
 // pending battle is over; fighter is the piece on its square.
 func sliders(s *hidden.State, c stratego.Color, fighter uint8) (far stratego.Sliders) {
 	far.Hidden = c != s.Color() && s.Options().LongScouts
-	if fighter != stratego.NoID && color(fighter) == c {
+	if fighter != stratego.NoID && stratego.ColorOf(fighter) == c {
 		r := s.Field().Rank(fighter)
 		far.Fighter = r == stratego.Scout || r == stratego.NoRank
 	}

@@ -71,7 +71,7 @@ func (e *Schadd) bestAttacks(s *hidden.State, c stratego.Color, pieces uint64, b
 		best := game.Score(0)
 		for _, to := range from.Neighbours() {
 			d := f.PieceOn(to)
-			if d == stratego.NoID || d/stratego.SetupSquares == p/stratego.SetupSquares {
+			if d == stratego.NoID || stratego.ColorOf(d) == stratego.ColorOf(p) {
 				continue
 			}
 			best = max(best, e.gain(s, p, d, to))
@@ -90,13 +90,13 @@ func (e *Schadd) gain(s *hidden.State, p, d uint8, at stratego.Square) game.Scor
 	var x exchange
 	switch {
 	case a != stratego.NoRank && b != stratego.NoRank:
-		x = e.exchangeOf(s, color(p), a, b, !f.Known(p), !f.Known(d))
+		x = e.exchangeOf(s, stratego.ColorOf(p), a, b, !f.Known(p), !f.Known(d))
 	case e.EBQS < EBQSLevel1:
 		return 0
 	case b == stratego.NoRank:
-		x = e.expected(s, d, false, color(p), a, !f.Known(p))
+		x = e.expected(s, d, false, stratego.ColorOf(p), a, !f.Known(p))
 	default:
-		x = e.expected(s, p, true, color(d), b, !f.Known(d))
+		x = e.expected(s, p, true, stratego.ColorOf(d), b, !f.Known(d))
 	}
 	if e.EBQS < EBQSLevel2 || x.gain <= 0 || x.win == 0 || a == stratego.NoRank {
 		return x.gain
@@ -111,15 +111,15 @@ func (e *Schadd) recapture(s *hidden.State, p, d uint8, at stratego.Square) (bes
 	a := f.Rank(p)
 	for _, n := range at.Neighbours() {
 		q := f.PieceOn(n)
-		if q == stratego.NoID || q == p || color(q) != color(d) {
+		if q == stratego.NoID || q == p || stratego.ColorOf(q) != stratego.ColorOf(d) {
 			continue
 		}
 		r := f.Rank(q)
 		switch {
 		case r == stratego.NoRank:
-			best = max(best, e.expected(s, q, true, color(p), a, false).gain)
+			best = max(best, e.expected(s, q, true, stratego.ColorOf(p), a, false).gain)
 		case r.Movable():
-			best = max(best, e.exchangeOf(s, color(q), r, a, !f.Known(q), false).gain)
+			best = max(best, e.exchangeOf(s, stratego.ColorOf(q), r, a, !f.Known(q), false).gain)
 		}
 	}
 	return best
@@ -214,12 +214,4 @@ func expectedKey(s *hidden.State, unknown uint8, attacks bool, own stratego.Colo
 	k |= uint64(s.Alive(enemy)[stratego.Miner]) << 44
 	k = (k ^ s.Facts()) * 0x9e3779b97f4a7c15
 	return (k ^ k>>32) * 0xff51afd7ed558ccd
-}
-
-// color is the side of a piece's id.
-func color(id uint8) stratego.Color {
-	if id >= stratego.SetupSquares {
-		return stratego.Blue
-	}
-	return stratego.Red
 }

@@ -163,7 +163,7 @@ func (e *Schadd) findImportance(s *hidden.State) {
 		if at == stratego.NoSquare {
 			continue
 		}
-		c := stratego.Color(id / stratego.SetupSquares)
+		c := stratego.ColorOf(id)
 		switch r := f.Rank(id); {
 		case r == stratego.Flag:
 			flags[c][at] = 1

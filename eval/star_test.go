@@ -61,7 +61,7 @@ func slowSchadd(e *Schadd, s *hidden.State) game.Score {
 		if at == stratego.NoSquare {
 			continue
 		}
-		c := color(id)
+		c := stratego.ColorOf(id)
 		if r := f.Rank(id); r != stratego.NoRank {
 			if r != stratego.Flag {
 				v := e.value(s, c, r)
@@ -82,7 +82,7 @@ func slowSchadd(e *Schadd, s *hidden.State) game.Score {
 	enemy := s.Color().Other()
 	left := *s.Alive(enemy)
 	for id := range uint8(2 * stratego.SetupSquares) {
-		if color(id) == enemy && f.SquareOf(id) != stratego.NoSquare && f.Rank(id) != stratego.NoRank {
+		if stratego.ColorOf(id) == enemy && f.SquareOf(id) != stratego.NoSquare && f.Rank(id) != stratego.NoRank {
 			left[f.Rank(id)]--
 		}
 	}
@@ -100,7 +100,7 @@ func slowBest(e *Schadd, s *hidden.State, id uint8, at stratego.Square) (best ga
 	}
 	for _, n := range at.Neighbours() {
 		d := f.PieceOn(n)
-		if d == stratego.NoID || color(d) == color(id) {
+		if d == stratego.NoID || stratego.ColorOf(d) == stratego.ColorOf(id) {
 			continue
 		}
 		var pa, pd [stratego.Ranks]float64
@@ -113,7 +113,7 @@ func slowBest(e *Schadd, s *hidden.State, id uint8, at stratego.Square) (best ga
 		for a := range pa {
 			for b := range pd {
 				if p := pa[a] * pd[b]; p > 0 {
-					gain += game.Score(p) * e.exchangeOf(s, color(id), stratego.Rank(a), stratego.Rank(b), !f.Known(id), !f.Known(d)).gain
+					gain += game.Score(p) * e.exchangeOf(s, stratego.ColorOf(id), stratego.Rank(a), stratego.Rank(b), !f.Known(id), !f.Known(d)).gain
 				}
 			}
 		}

@@ -96,9 +96,9 @@ func recount(s *State) string {
 		if r == stratego.NoRank {
 			continue
 		}
-		alive[side(id)][r]++
+		alive[stratego.ColorOf(id)][r]++
 		if s.field.Known(id) {
-			known[side(id)][r]++
+			known[stratego.ColorOf(id)][r]++
 		}
 	}
 	for r, n := range s.left {

@@ -136,7 +136,7 @@ func (s *State) takeFlag(u *undo, m game.Move, p, d uint8) {
 
 // lose counts a piece out that is about to die. That it was known matters no more.
 func (s *State) lose(u *undo, i int, id uint8, at stratego.Square) {
-	c, r := side(id), s.field.Rank(id)
+	c, r := stratego.ColorOf(id), s.field.Rank(id)
 	u.lost[i], u.lostRank[i] = id, r
 	s.alive[c][r]--
 	if s.field.Known(id) {
@@ -156,7 +156,7 @@ func (s *State) seeFighter(u *undo, id uint8) {
 
 // see notes that both players know a living piece.
 func (s *State) see(u *undo, id uint8) {
-	c, r := side(id), s.field.Rank(id)
+	c, r := stratego.ColorOf(id), s.field.Rank(id)
 	u.seen, u.seenRank = id, r
 	s.known[c][r]++
 	s.key ^= knownKeys[id]
@@ -173,13 +173,13 @@ func (s *State) Undo() {
 		if id == noID {
 			continue
 		}
-		s.alive[side(id)][u.lostRank[i]]++
+		s.alive[stratego.ColorOf(id)][u.lostRank[i]]++
 		if u.lostKnown[i] {
-			s.known[side(id)][u.lostRank[i]]++
+			s.known[stratego.ColorOf(id)][u.lostRank[i]]++
 		}
 	}
 	if u.seen != noID {
-		s.known[side(u.seen)][u.seenRank]--
+		s.known[stratego.ColorOf(u.seen)][u.seenRank]--
 	}
 	if u.shown != noID {
 		s.left[u.rank]++
@@ -192,12 +192,4 @@ func (s *State) Undo() {
 	s.pending, s.attacked = u.pending, u.attacked
 	s.moved, s.movable = u.moved, u.movable
 	s.field.Hold(s.moved == s.movable)
-}
-
-// side returns whose piece an id is.
-func side(id uint8) stratego.Color {
-	if id >= stratego.SetupSquares {
-		return stratego.Blue
-	}
-	return stratego.Red
 }

@@ -28,7 +28,7 @@ func (s *State) Track(t Terms) {
 	if t.Squares != nil {
 		for id := uint8(0); id < pieces; id++ {
 			if at := s.field.SquareOf(id); at != stratego.NoSquare {
-				s.sums.place[side(id)] += s.placeOf(id, at)
+				s.sums.place[stratego.ColorOf(id)] += s.placeOf(id, at)
 			}
 		}
 	}
@@ -51,26 +51,26 @@ func (s *State) placeOf(id uint8, at stratego.Square) int32 {
 	if r := s.field.Rank(id); r == stratego.Bomb || r == stratego.Flag {
 		return 0
 	}
-	return s.terms.Squares[side(id)][at]
+	return s.terms.Squares[stratego.ColorOf(id)][at]
 }
 
 func (s *State) movePlace(id uint8, from, to stratego.Square) {
 	if t := s.terms.Squares; t != nil {
-		c := side(id)
+		c := stratego.ColorOf(id)
 		s.sums.place[c] += t[c][to] - t[c][from]
 	}
 }
 
 func (s *State) removePlace(id uint8, at stratego.Square) {
 	if s.terms.Squares != nil {
-		s.sums.place[side(id)] -= s.placeOf(id, at)
+		s.sums.place[stratego.ColorOf(id)] -= s.placeOf(id, at)
 	}
 }
 
 // unplace forgets the square of an unknown piece that turns out to be immovable.
 func (s *State) unplace(id uint8, at stratego.Square) {
 	if t := s.terms.Squares; t != nil {
-		c := side(id)
+		c := stratego.ColorOf(id)
 		s.sums.place[c] -= t[c][at]
 	}
 }

@@ -89,7 +89,8 @@ var zobrist = func() (t [2 * side][Squares]uint64) {
 	return t
 }()
 
-func colorOf(piece uint8) Color {
+// ColorOf returns whose piece an id is.
+func ColorOf[ID int | int8 | uint8](piece ID) Color {
 	if piece >= side {
 		return Blue
 	}
@@ -110,7 +111,7 @@ func (b *board) clearBoard(r Rules, toMove Color) {
 
 // place puts a piece on the board before the first ply.
 func (b *board) place(piece uint8, r Rank, s Square) {
-	c := colorOf(piece)
+	c := ColorOf(piece)
 	b.at[s] = piece
 	b.square[piece], b.start[piece], b.rank[piece] = s, s, r
 	b.key ^= zobrist[piece][s]
@@ -124,7 +125,7 @@ func (b *board) place(piece uint8, r Rank, s Square) {
 // setMobility enters a living piece into the sets of pieces that move and that
 // move far, by its rank. A hidden rank may move.
 func (b *board) setMobility(piece uint8) {
-	c, s, r := colorOf(piece), b.square[piece], b.rank[piece]
+	c, s, r := ColorOf(piece), b.square[piece], b.rank[piece]
 	b.mobile[c].clear(s)
 	b.scouts[c].clear(s)
 	if r == NoRank || r.Movable() {
@@ -239,7 +240,7 @@ func (b *board) formerRun(rec plyRecord) int32 {
 
 // lift takes a piece off its square; drop puts it on one.
 func (b *board) lift(p uint8, s Square) {
-	c := colorOf(p)
+	c := ColorOf(p)
 	b.at[s] = noPiece
 	b.key ^= zobrist[p][s]
 	if s < 64 {
@@ -256,7 +257,7 @@ func (b *board) lift(p uint8, s Square) {
 }
 
 func (b *board) drop(p uint8, s Square) {
-	c := colorOf(p)
+	c := ColorOf(p)
 	b.at[s] = p
 	b.square[p] = s
 	b.key ^= zobrist[p][s]

@@ -58,7 +58,7 @@ func (v *View) possible(id uint8) RankSet {
 }
 
 func (v *View) possibleTo(id uint8) RankSet {
-	f := &v.infer[colorOf(id)]
+	f := &v.infer[ColorOf(id)]
 	switch {
 	case v.flags[id]&isKnown != 0:
 		return 1 << v.rank[id]

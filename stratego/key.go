@@ -1,12 +1,14 @@
 package stratego
 
+import "marengo/game"
+
 // Key returns a number for the position, with as much of the path folded in as
 // can matter within depth plies: states with equal keys have the same legal moves
 // and results that long, also after the last ply, where a side that repetition
 // leaves without a move has lost. Most positions have no path to fold in, so
 // transpositions meet.
 func (s *State) Key(depth int) uint64 {
-	k := s.key ^ s.world ^ uint64(s.toMove)*sideKey
+	k := s.key ^ s.world ^ uint64(s.toMove)*game.Golden
 	if s.result.Over() {
 		return mix(k, uint64(s.result.Reason)+1)
 	}
@@ -27,8 +29,6 @@ func (s *State) Key(depth int) uint64 {
 	}
 	return k
 }
-
-const sideKey = 0x9e3779b97f4a7c15
 
 // nameWorld works out the part of the key that stands for the ranks: the board's
 // own key knows pieces by identity alone.

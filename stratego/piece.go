@@ -26,7 +26,7 @@ func (p Piece) StartIndex() int {
 }
 
 func (b *board) piece(id uint8) Piece {
-	return Piece{ID: int(id % side), Color: colorOf(id), Rank: b.rank[id], Square: b.square[id], Start: b.start[id],
+	return Piece{ID: int(id % side), Color: ColorOf(id), Rank: b.rank[id], Square: b.square[id], Start: b.start[id],
 		Moved: b.flags[id]&hasMoved != 0, Known: b.flags[id]&isKnown != 0}
 }
 

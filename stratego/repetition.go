@@ -189,7 +189,7 @@ func (b *board) Why(m Move) Refusal {
 		return Refusal{Rule: GameOver}
 	case from >= Squares || b.at[from] == noPiece:
 		return Refusal{Rule: NoPiece}
-	case colorOf(b.at[from]) != b.toMove:
+	case ColorOf(b.at[from]) != b.toMove:
 		return Refusal{Rule: NotYours}
 	case !b.mobile[b.toMove].has(from):
 		return Refusal{Rule: Unmovable}

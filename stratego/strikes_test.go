@@ -80,7 +80,7 @@ func TestStrikesAreTheAttacksAfterABattle(t *testing.T) {
 		far := stratego.Sliders{Hidden: long}
 		fixed := false // whether the fighter cannot move
 		for _, sq := range []stratego.Square{stratego.From(attack), stratego.To(attack)} {
-			if id := f.PieceOn(sq); holder == colorOf(id) {
+			if id := f.PieceOn(sq); holder == ColorOf(id) {
 				r := f.Rank(id)
 				far.Fighter = holder == c && (r == stratego.Scout || r == stratego.NoRank && long)
 				fixed = r == stratego.Bomb || r == stratego.Flag
@@ -103,7 +103,7 @@ func TestStrikesAreTheAttacksAfterABattle(t *testing.T) {
 	}
 }
 
-func colorOf(id uint8) stratego.Color {
+func ColorOf(id uint8) stratego.Color {
 	if id < stratego.SetupSquares {
 		return stratego.Red
 	}

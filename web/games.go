@@ -264,7 +264,7 @@ func (s *Server) machineSetup(ctx context.Context, visitor, name string, rules s
 	if err != nil {
 		return stratego.Setup{}, badRequest("%v", err)
 	}
-	g := agent.Game{Rules: rules, Color: c, Opponent: personName, Seed: mixSeed(seed, -2-int(c))}
+	g := agent.Game{Rules: rules, Color: c, Opponent: personName, Seed: arena.MoveSeed(seed, -2-int(c))}
 	if contender.SetsUpItself() || choosesSetups(name) {
 		return s.ownSetup(ctx, visitor, contender, g)
 	}

@@ -141,7 +141,7 @@ func (s *Server) consult(ctx context.Context, who asker, name string, v *strateg
 	if show != nil {
 		pass = func(t agent.Thoughts) { show(mindOf(name, v, t, false)) }
 	}
-	budget := agent.Budget{Time: limit, Seed: mixSeed(1, v.Ply()), Report: kept.report(pass)}
+	budget := agent.Budget{Time: limit, Seed: arena.MoveSeed(1, v.Ply()), Report: kept.report(pass)}
 	var action agent.Action
 	back, err := call(ctx, arena.HardLimit(budget), a, func(ctx context.Context) (err error) {
 		action, err = a.Move(ctx, v, budget)

@@ -18,14 +18,6 @@ import (
 // reportEvery is how often a forming thought is shown.
 const reportEvery = 150 * time.Millisecond
 
-// mixSeed gives each ply of a game a seed of its own (SplitMix64's finaliser).
-func mixSeed(seed uint64, ply int) uint64 {
-	z := seed + (uint64(ply)+1)*0x9e3779b97f4a7c15
-	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-	z = (z ^ z>>27) * 0x94d049bb133111eb
-	return z ^ z>>31
-}
-
 // think lets the agent to move answer a standing offer, then choose, and plays
 // what it chose unless the game changed meanwhile.
 func (r *room) think(ctx context.Context, c stratego.Color, change int) {
@@ -89,7 +81,7 @@ func (r *room) choose(ctx context.Context, a agent.Agent, c stratego.Color, v *s
 		}
 	}
 	r.mu.Lock()
-	budget := agent.Budget{Time: r.spec.Players[c].timeFor(r.left(c), r.spec.Clock != nil), Seed: mixSeed(r.spec.Seed, v.Ply())}
+	budget := agent.Budget{Time: r.spec.Players[c].timeFor(r.left(c), r.spec.Clock != nil), Seed: arena.MoveSeed(r.spec.Seed, v.Ply())}
 	r.mu.Unlock()
 	budget.Report = kept.report(r.watchReport(c, v, change))
 	back, err = call(ctx, arena.HardLimit(budget), a, func(ctx context.Context) (err error) {

@@ -202,13 +202,8 @@ func subtree(s game.State, depth int, budget *int) (hash uint64, complete bool) 
 	return hash, true
 }
 
-// mix folds x into a running hash (the finaliser of SplitMix64).
-func mix(hash, x uint64) uint64 {
-	hash += x + 0x9e3779b97f4a7c15
-	hash = (hash ^ hash>>30) * 0xbf58476d1ce4e5b9
-	hash = (hash ^ hash>>27) * 0x94d049bb133111eb
-	return hash ^ hash>>31
-}
+// mix folds x into a running hash.
+func mix(hash, x uint64) uint64 { return game.Mix(hash + x + game.Golden) }
 
 // checkAllocations plays a few moves and measures what one more costs.
 func checkAllocations(t *testing.T, s game.State, rng *rand.Rand) {
