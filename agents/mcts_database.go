@@ -13,7 +13,7 @@ import (
 	"strings"
 	"sync"
 
-	"marengo/record"
+	"marengo/record/formats"
 	"marengo/setup"
 	"marengo/store"
 	"marengo/stratego"
@@ -51,7 +51,7 @@ func readDatabase(a *Args) func() ([]stratego.Setup, error) {
 		if a.Load("database") == nil {
 			return nil
 		}
-		listed, err := record.ReadSetups(source)
+		listed, err := formats.ReadSetups(source)
 		if err != nil {
 			a.Fail("database", err)
 			return nil
@@ -63,7 +63,7 @@ func readDatabase(a *Args) func() ([]stratego.Setup, error) {
 
 // byFrequency returns the distinct classic setups of a list, the most frequent
 // first, equals in the list's order.
-func byFrequency(listed []record.ListedSetup) []stratego.Setup {
+func byFrequency(listed []formats.ListedSetup) []stratego.Setup {
 	counts := make(map[stratego.Setup]int, len(listed))
 	var list []stratego.Setup
 	for _, l := range listed {
@@ -83,13 +83,13 @@ func byFrequency(listed []record.ListedSetup) []stratego.Setup {
 // made once.
 var generated = sync.OnceValues(func() ([]stratego.Setup, error) {
 	rng := rand.New(rand.NewPCG(generatedSeed, 0))
-	listed := make([]record.ListedSetup, generatedNumber)
+	listed := make([]formats.ListedSetup, generatedNumber)
 	for i := range listed {
 		s, err := setup.SemiRandom{}.Setup(stratego.DefaultRules, rng)
 		if err != nil {
 			return nil, err
 		}
-		listed[i] = record.ListedSetup{Setup: s, Count: 1}
+		listed[i] = formats.ListedSetup{Setup: s, Count: 1}
 	}
 	return byFrequency(listed), nil
 })
@@ -119,9 +119,9 @@ func imported() (list []stratego.Setup, err error) {
 		return nil, fmt.Errorf("reading the imported setups: %w", err)
 	}
 	slices.SortStableFunc(saved, func(a, b store.Setup) int { return compareNumbered(a.Name, b.Name) })
-	listed := make([]record.ListedSetup, len(saved))
+	listed := make([]formats.ListedSetup, len(saved))
 	for i, s := range saved {
-		listed[i] = record.ListedSetup{Setup: s.Setup, Count: 1, Name: s.Name}
+		listed[i] = formats.ListedSetup{Setup: s.Setup, Count: 1, Name: s.Name}
 	}
 	return byFrequency(listed), nil
 }

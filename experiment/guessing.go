@@ -11,6 +11,7 @@ import (
 	"marengo/agents"
 	"marengo/belief"
 	"marengo/record"
+	"marengo/record/formats"
 	"marengo/setup"
 	"marengo/stratego"
 )
@@ -107,7 +108,7 @@ func loadSetups(o *Options) (*guessData, error) {
 		d.model, d.source = setup.HumanModel, "semi-random setups; give human ones with --setups"
 		return d, nil
 	}
-	list, err := record.ReadSetups(o.Setups)
+	list, err := formats.ReadSetups(o.Setups)
 	if err != nil {
 		return nil, BadInput{err}
 	}

@@ -71,8 +71,8 @@ func FromState(s *stratego.State) (*Game, error) {
 // setStart takes over a state's pieces as the game's beginning: as setups where
 // they are such, as a free position otherwise.
 func (g *Game) setStart(s *stratego.State) {
-	p := positionOf(s)
-	setups, ok := p.setups()
+	p := PositionOf(s)
+	setups, ok := p.Setups()
 	if ok && p.ToMove == stratego.Red && setups[0].Check(g.Rules.Variant) == nil && setups[1].Check(g.Rules.Variant) == nil {
 		g.Setups = setups
 		return
@@ -80,27 +80,27 @@ func (g *Game) setStart(s *stratego.State) {
 	g.Position = p
 }
 
-// positionOf returns the pieces on a board.
-func positionOf(s *stratego.State) *Position {
+// PositionOf returns the pieces on a board.
+func PositionOf(s *stratego.State) *Position {
 	p := &Position{ToMove: s.Turn()}
 	for q := stratego.Square(0); q < stratego.Squares; q++ {
 		if x, ok := s.At(q); ok {
 			p.Pieces = append(p.Pieces, stratego.Placement{Square: q, Color: x.Color, Rank: x.Rank, Moved: x.Moved, Known: x.Known})
 		}
 	}
-	p.sort()
+	p.Sort()
 	return p
 }
 
-// sort orders the pieces red first, then by square.
-func (p *Position) sort() {
+// Sort orders the pieces red first, then by square.
+func (p *Position) Sort() {
 	slices.SortFunc(p.Pieces, func(a, b stratego.Placement) int {
 		return cmp.Or(cmp.Compare(a.Color, b.Color), cmp.Compare(a.Square, b.Square))
 	})
 }
 
-// colorOn returns whose piece stands on a square, red for an empty one.
-func (p *Position) colorOn(s stratego.Square) stratego.Color {
+// ColorOn returns whose piece stands on a square, red for an empty one.
+func (p *Position) ColorOn(s stratego.Square) stratego.Color {
 	for _, x := range p.Pieces {
 		if x.Square == s {
 			return x.Color
@@ -109,9 +109,9 @@ func (p *Position) colorOn(s stratego.Square) stratego.Color {
 	return stratego.Red
 }
 
-// setups returns the placement as two setups; ok is false where a piece stands
+// Setups returns the placement as two setups; ok is false where a piece stands
 // off its home rows, or has moved or shown its rank.
-func (p *Position) setups() (s [2]stratego.Setup, ok bool) {
+func (p *Position) Setups() (s [2]stratego.Setup, ok bool) {
 	for c := range s {
 		for i := range s[c] {
 			s[c][i] = stratego.NoRank
@@ -186,16 +186,16 @@ func (g *Game) Replay() (*stratego.State, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := checkResult(s, g.Result); err != nil {
+	if err := CheckResult(s, g.Result); err != nil {
 		return nil, err
 	}
 	return s, nil
 }
 
-// checkResult says why a result cannot stand under a last position. Where the
+// CheckResult says why a result cannot stand under a last position. Where the
 // board has ended the game, its word holds; otherwise players or a referee may
 // have, or the loser has nothing left to move although it is not his turn.
-func checkResult(s *stratego.State, r stratego.Result) error {
+func CheckResult(s *stratego.State, r stratego.Result) error {
 	board := s.Result()
 	bad := func(why string) error {
 		return fmt.Errorf("the result is %v, but after ply %d %s", r, s.Ply(), why)

@@ -2,159 +2,20 @@ package record_test
 
 import (
 	"errors"
+	"fmt"
 	"math/rand/v2"
-	"reflect"
 	"strings"
 	"testing"
-	"time"
 
 	"marengo/record"
 	"marengo/stratego"
-
-	"pgregory.net/rapid"
+	"marengo/stratego/strategotest"
 )
-
-// drawGame draws a game: any rules and variant, from setups or a free position,
-// random moves, and an end by the board, by the players or none.
-func drawGame(t *rapid.T) *record.Game {
-	rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
-	rules := stratego.Rules{
-		Variant:     rapid.SampledFrom([]stratego.Variant{stratego.Classic, stratego.Barrage}).Draw(t, "variant"),
-		TwoSquares:  rapid.SampledFrom([]int{0, 3, 5}).Draw(t, "two"),
-		ScoutClause: rapid.Bool().Draw(t, "scout"),
-		MoreSquares: rapid.Bool().Draw(t, "more"),
-		QuietLimit:  rapid.SampledFrom([]int{0, 60}).Draw(t, "quiet"),
-		PlyLimit:    rapid.SampledFrom([]int{0, 120}).Draw(t, "limit"),
-	}
-	s, err := stratego.NewState(rules, stratego.ShuffledSetup(rules.Variant, rng), stratego.ShuffledSetup(rules.Variant, rng))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if rapid.Bool().Draw(t, "free") {
-		playRandom(s, rng, rapid.IntRange(1, 400).Draw(t, "before"))
-		s = restart(t, s)
-	}
-	playRandom(s, rng, rapid.IntRange(0, 200).Draw(t, "plies"))
-	g, err := record.FromState(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !g.Result.Over() {
-		g.Result = rapid.SampledFrom([]stratego.Result{
-			record.Unfinished,
-			{Winner: stratego.Red, Reason: stratego.Resigned},
-			{Winner: stratego.Blue, Reason: stratego.Forfeit},
-			{Winner: stratego.NoColor, Reason: stratego.AgreedDraw},
-		}).Draw(t, "result")
-	}
-	return g
-}
-
-// restart begins a game from the pieces on the board, as a free position.
-func restart(t *rapid.T, s *stratego.State) *stratego.State {
-	var pieces []stratego.Placement
-	for q := stratego.Square(0); q < stratego.Squares; q++ {
-		if p, ok := s.At(q); ok {
-			pieces = append(pieces, stratego.Placement{Square: q, Color: p.Color, Rank: p.Rank, Moved: p.Moved, Known: p.Known})
-		}
-	}
-	s, err := stratego.NewPosition(s.Rules(), s.Turn(), pieces)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
-func playRandom(s *stratego.State, rng *rand.Rand, plies int) {
-	var buf []stratego.Move
-	for range plies {
-		buf = s.Moves(buf[:0])
-		if len(buf) == 0 {
-			return
-		}
-		s.Do(buf[rng.IntN(len(buf))])
-	}
-}
-
-// decorate adds what only our own form keeps.
-func decorate(t *rapid.T, g *record.Game) {
-	text := rapid.OneOf(rapid.String(), rapid.StringMatching(`[ -~]{0,20}`))
-	g.Players = [2]string{text.Draw(t, "red"), text.Draw(t, "blue")}
-	g.Note = text.Draw(t, "note")
-	if rapid.Bool().Draw(t, "dated") {
-		g.Date = time.Unix(rapid.Int64Range(0, 1<<33).Draw(t, "date"), 0).UTC()
-	}
-	for range rapid.IntRange(0, 4).Draw(t, "lines") {
-		g.Log = append(g.Log, record.LogLine{Ply: rapid.IntRange(0, 9999).Draw(t, "ply"), Text: text.Draw(t, "line")})
-	}
-}
-
-func encode(t *rapid.T, f record.Format, g *record.Game) []byte {
-	data, err := f.Encode(g)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return data
-}
-
-func TestTextRoundTrip(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		g := drawGame(t)
-		decorate(t, g)
-		data := encode(t, record.Text, g)
-		back, err := record.Parse("game.marengo", data)
-		if err != nil {
-			t.Fatalf("%v in\n%s", err, data)
-		}
-		if !reflect.DeepEqual(back, g) {
-			t.Fatalf("wrote\n%+v\nread\n%+v\nfrom\n%s", g, back, data)
-		}
-		if lost, err := record.Text.Losses(g); err != nil || lost != nil {
-			t.Fatalf("our own form loses %q, %v", lost, err)
-		}
-	})
-}
-
-// Foreign forms keep the beginning and the moves of what they can hold, and what
-// was read once is read and written the same ever after.
-func TestForeignRoundTrips(t *testing.T) {
-	for _, f := range []record.Format{record.GSN, record.XML, record.EvaluatorLog} {
-		t.Run(f.String(), func(t *testing.T) {
-			rapid.Check(t, func(t *rapid.T) {
-				g := drawGame(t)
-				if f == record.EvaluatorLog && (g.Position != nil || g.Rules.Variant != stratego.Classic || !g.Result.Over()) {
-					t.Skip("not of that kind")
-				}
-				decorate(t, g)
-				first := encode(t, f, g)
-				back, err := record.Parse("game", first)
-				if err != nil {
-					t.Fatalf("%v in\n%s", err, first)
-				}
-				if !reflect.DeepEqual(back.Moves, g.Moves) || back.Setups != g.Setups || back.Result.Winner != g.Result.Winner {
-					t.Fatalf("wrote\n%+v\nread\n%+v\nfrom\n%s", g, back, first)
-				}
-				second := encode(t, f, back)
-				again, err := record.Parse("game", second)
-				if err != nil {
-					t.Fatalf("%v in\n%s", err, second)
-				}
-				back.Repairs, again.Repairs = nil, nil
-				if !reflect.DeepEqual(back, again) {
-					t.Fatalf("read\n%+v\nthen\n%+v", back, again)
-				}
-			})
-		})
-	}
-}
 
 func TestFromStateNeedsThePath(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	s, err := stratego.NewState(stratego.DefaultRules, stratego.ShuffledSetup(stratego.Classic, rng), stratego.ShuffledSetup(stratego.Classic, rng))
-	if err != nil {
-		t.Fatal(err)
-	}
-	playRandom(s, rng, 100)
+	s := strategotest.Shuffled(t, stratego.DefaultRules, rng)
+	strategotest.Wander(s, 100, rng)
 	var short stratego.State
 	s.CopyTo(&short)
 	if _, err := record.FromState(&short); err == nil {
@@ -163,19 +24,13 @@ func TestFromStateNeedsThePath(t *testing.T) {
 }
 
 func TestReplayNamesPlyAndRule(t *testing.T) {
-	g := mustParse(t, smallGame)
+	g := newGame(t, "a4-a5", "a7-a6")
 	for _, c := range []struct{ move, want string }{
 		{"a5-b6", "ply 3: red cannot play a5-b6: the piece cannot go there"},
 		{"a6-a5", "ply 3: red cannot play a6-a5: that piece is not the mover's"},
 		{"e5-e6", "ply 3: red cannot play e5-e6: there is no piece on that square"},
 	} {
-		m, err := stratego.ParseMove(c.move)
-		if err != nil {
-			t.Fatal(err)
-		}
-		bad := *g
-		bad.Moves = []stratego.Move{g.Moves[0], g.Moves[1], m}
-		_, err = bad.Replay()
+		_, err := newGame(t, "a4-a5", "a7-a6", c.move).Replay()
 		var illegal *record.IllegalMove
 		if !errors.As(err, &illegal) || illegal.Ply != 3 || err.Error() != c.want {
 			t.Errorf("%s: %v, expected %s", c.move, err, c.want)
@@ -190,13 +45,39 @@ func TestReplayNamesPlyAndRule(t *testing.T) {
 	}
 }
 
-func mustParse(t *testing.T, text string) *record.Game {
+// newGame returns a game with the given moves.
+func newGame(t testing.TB, moves ...string) *record.Game {
 	t.Helper()
-	g, err := record.Parse("test.marengo", []byte(text))
-	if err != nil {
-		t.Fatal(err)
+	var setups [2]stratego.Setup
+	for c, text := range []string{"23B23BFB334B4785B56454BS9277826225263M26", "F6B37355237B2442B462BS65B84B25983722632M"} {
+		var err error
+		if setups[c], err = stratego.ParseSetup(text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	g := record.New(stratego.DefaultRules, setups[stratego.Red], setups[stratego.Blue])
+	for _, text := range moves {
+		g.Moves = append(g.Moves, strategotest.Move(t, text))
 	}
 	return g
 }
 
-func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 1)) }
+func ExampleGame_Replay() {
+	red, err := stratego.ParseSetup("23B23BFB334B4785B56454BS9277826225263M26")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	g := record.New(stratego.DefaultRules, red, red)
+	for _, text := range []string{"a4-a5", "k7-k6", "a5-a7"} {
+		m, err := stratego.ParseMove(text)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		g.Moves = append(g.Moves, m)
+	}
+	_, err = g.Replay()
+	fmt.Println(err)
+	// Output: ply 3: red cannot play a5-a7: the piece cannot go there
+}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"marengo/record"
+	"marengo/record/formats"
 	"marengo/stratego"
 )
 
@@ -15,7 +16,7 @@ func (g *Game) Record() (*record.Game, error) {
 	r := record.New(g.Rules, g.Setups[stratego.Red], g.Setups[stratego.Blue])
 	r.Players = [2]string{g.Red.Name, g.Blue.Name}
 	if g.Start != "" {
-		start, err := record.Text.Parse("stored position", []byte(g.Start))
+		start, err := formats.Text.Parse("stored position", []byte(g.Start))
 		if err != nil {
 			return nil, fmt.Errorf("game %d: %w", g.ID, err)
 		}
@@ -54,7 +55,7 @@ func FromRecord(r *record.Game) (*Game, error) {
 		Setups: r.Setups, Moves: r.Moves, Winner: r.Result.Winner, Reason: r.Result.Reason.String(), Detail: r.Note, Finished: r.Date}
 	if r.Position != nil {
 		start := record.Game{Rules: r.Rules, Position: r.Position, Result: record.Unfinished}
-		text, err := record.Text.Encode(&start)
+		text, err := formats.Text.Encode(&start)
 		if err != nil {
 			return nil, err
 		}

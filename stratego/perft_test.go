@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"marengo/game"
-	"marengo/record"
+	"marengo/record/formats"
 	"marengo/stratego"
 	"marengo/stratego/strategotest"
 )
@@ -50,7 +50,7 @@ func perftCases(t *testing.T) (cases []perftCase, comments []string) {
 // state sets a case's position up.
 func (c perftCase) state(t *testing.T) *stratego.State {
 	t.Helper()
-	g, err := record.Read(filepath.Join("testdata", "perft", c.file+".marengo"))
+	g, err := formats.Read(filepath.Join("testdata", "perft", c.file+".marengo"))
 	if err != nil {
 		t.Fatal(err)
 	}

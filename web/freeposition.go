@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"marengo/record"
+	"marengo/record/formats"
 	"marengo/stratego"
 )
 
@@ -52,7 +53,7 @@ func (s *Server) postPosition(w http.ResponseWriter, r *http.Request) error {
 		out.Error = "the game would be over at once: " + result.String()
 		game.Result = result
 	}
-	text, err := record.Text.Encode(game)
+	text, err := formats.Text.Encode(game)
 	if err != nil {
 		out.Error = err.Error()
 	}

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"marengo/record"
+	"marengo/record/formats"
 	"marengo/store"
 	"marengo/stratego"
 )
@@ -169,7 +170,7 @@ func (s *Server) mindsOf(ctx context.Context, game int64) ([]Mind, error) {
 }
 
 // fileFormats are the forms that a game can be downloaded in.
-var fileFormats = map[string]record.Format{"marengo": record.Text, "gsn": record.GSN, "xml": record.XML}
+var fileFormats = map[string]formats.Format{"marengo": formats.Text, "gsn": formats.GSN, "xml": formats.XML}
 
 func (s *Server) getFile(w http.ResponseWriter, r *http.Request) error {
 	name := r.URL.Query().Get("format")
@@ -208,7 +209,7 @@ func (s *Server) postImport(w http.ResponseWriter, r *http.Request) error {
 	if name == "" || len(name) > 200 {
 		name = "file"
 	}
-	game, err := record.Parse(name, data)
+	game, err := formats.Parse(name, data)
 	if err != nil {
 		return badRequest("%v", err)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"marengo/arena"
 	"marengo/record"
+	"marengo/record/formats"
 	"marengo/store"
 	"marengo/stratego"
 )
@@ -136,7 +137,7 @@ func (s *gameSpec) begin() (*arena.Referee, error) {
 
 // readPosition reads a free position as people share it.
 func readPosition(text string) (*record.Game, error) {
-	g, err := record.Parse("position", []byte(text))
+	g, err := formats.Parse("position", []byte(text))
 	if err != nil {
 		return nil, err
 	}

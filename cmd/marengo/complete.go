@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"marengo/agents"
-	"marengo/record"
+	"marengo/record/formats"
 )
 
 // completeFlag offers a shell the values that a flag can have.
@@ -19,7 +19,7 @@ func completeFlag(cmd *cobra.Command, flag string, values []string) {
 // completeRecords offers a shell the files that package record reads.
 func completeRecords(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 	var extensions []string
-	for _, e := range record.Extensions() {
+	for _, e := range formats.Extensions() {
 		extensions = append(extensions, strings.TrimPrefix(e, "."))
 	}
 	return extensions, cobra.ShellCompDirectiveFilterFileExt

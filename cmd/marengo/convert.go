@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"marengo/record"
+	"marengo/record/formats"
 	"marengo/stratego"
 )
 
@@ -19,7 +21,7 @@ func newConvert() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "convert IN OUT",
 		Short: "Turn a game file into another format",
-		Long: `Turn a game file into the format of OUT's extension: ` + strings.Join(record.Extensions(), ", ") + `.
+		Long: `Turn a game file into the format of OUT's extension: ` + strings.Join(formats.Extensions(), ", ") + `.
 What had to be mended in IN, and what OUT cannot keep, is said on standard error.
 docs/formats.md describes the formats.`,
 		Example: `  marengo convert game.gsn game.marengo
@@ -41,7 +43,7 @@ docs/formats.md describes the formats.`,
 }
 
 func convert(cmd *cobra.Command, in, out, rules string, force bool) error {
-	g, err := record.Read(in)
+	g, err := formats.Read(in)
 	if err != nil {
 		return badInput{err}
 	}
@@ -49,21 +51,32 @@ func convert(cmd *cobra.Command, in, out, rules string, force bool) error {
 	if err := giveRules(g, rules); err != nil {
 		return badInput{fmt.Errorf("%s: %w", in, err)}
 	}
-	f, err := record.FormatOf(out)
-	if err != nil {
+	if _, err := formats.FormatOf(out); err != nil {
 		return badInput{err}
 	}
 	if _, err := os.Stat(out); !force && !errors.Is(err, fs.ErrNotExist) {
 		return badInputf("%s exists; --force writes over it", out)
 	}
-	lost, err := f.Losses(g)
+	return writeGame(cmd.ErrOrStderr(), out, g)
+}
+
+// writeGame writes a game to a file and says what its format does not keep.
+func writeGame(notes io.Writer, path string, g *record.Game) error {
+	lost, err := formats.Write(path, g)
 	if err != nil {
-		return badInput{fmt.Errorf("%s: %w", out, err)}
+		return badInput{err}
 	}
+	return sayLosses(notes, path, lost)
+}
+
+// sayLosses says what a file or several do not keep of their games.
+func sayLosses(w io.Writer, name string, lost []string) error {
 	for _, l := range lost {
-		fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s\n", out, l)
+		if _, err := fmt.Fprintf(w, "%s: %s\n", name, l); err != nil {
+			return err
+		}
 	}
-	return record.Write(out, g)
+	return nil
 }
 
 // giveRules puts a game under other rules, which its moves and result must obey.

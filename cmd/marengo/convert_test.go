@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"marengo/record"
+	"marengo/record/formats"
 )
 
 func TestConvertThereAndBack(t *testing.T) {
@@ -23,7 +23,7 @@ func TestConvertThereAndBack(t *testing.T) {
 		}
 		back := filepath.Join(dir, "back"+ext+".marengo")
 		mustRun(t, "convert", out, back, "--rules", "match")
-		g, err := record.Read(back)
+		g, err := formats.Read(back)
 		if err != nil || len(g.Moves) != 5 || g.Rules.String() != "match" || g.Result.String() != "red wins (resigned)" {
 			t.Errorf("%s: %+v, %v", ext, g, err)
 		}
@@ -61,5 +61,22 @@ func TestConvertRefuses(t *testing.T) {
 	refused(t, "3:1: ", "convert", write(t, "cut.marengo", "marengo game 1\nred: x\n"), filepath.Join(dir, "x.gsn"))
 	if _, err := os.Stat(filepath.Join(dir, "x.gsn")); err == nil {
 		t.Error("a refused conversion left a file")
+	}
+}
+
+// Gravon knows no draw by quiet plies: whatever writes such a game there says so.
+func TestWritersSayWhatAFormatLoses(t *testing.T) {
+	const rules, loss = "two=3,scout=true,more=true,quiet=4,plies=0", "the result draw (quiet_limit) becomes draw (agreed_draw)"
+	dir := t.TempDir()
+	db := filepath.Join(dir, "games.db")
+	mustRun(t, "match", "random", "random", "--rules", rules, "--games", "2", "--db", db, "--quiet")
+	for name, args := range map[string][]string{
+		"one game":   {"games", "export", "1", "--format", "gsn", "--db", db},
+		"many games": {"games", "export", "--format", "gsn", "--db", db, "--out", filepath.Join(dir, "games")},
+		"watch":      {"watch", "random", "random", "--rules", rules, "--delay", "0s", "--out", filepath.Join(dir, "watched.gsn")},
+	} {
+		if _, notes, err := run(t, args...); err != nil || strings.Count(notes, loss) != 1 {
+			t.Errorf("%s: it says %q, %v", name, notes, err)
+		}
 	}
 }

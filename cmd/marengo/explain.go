@@ -12,6 +12,8 @@ import (
 	"marengo/agent"
 	"marengo/agents"
 	"marengo/record"
+	"marengo/record/draw"
+	"marengo/record/formats"
 	"marengo/stratego"
 )
 
@@ -58,7 +60,7 @@ func (o *explain) run(cmd *cobra.Command, path string) error {
 	if err != nil {
 		return badInput{err}
 	}
-	g, err := record.Read(path)
+	g, err := formats.Read(path)
 	if err != nil {
 		return badInput{err}
 	}
@@ -76,7 +78,7 @@ func (o *explain) run(cmd *cobra.Command, path string) error {
 		return json.NewEncoder(out).Encode(thoughts)
 	}
 	eyes := s.Turn()
-	if err := record.Draw(out, s, record.DrawOptions{Color: coloured(out), Players: g.Players, Eyes: &eyes}); err != nil {
+	if err := draw.Position(out, s, draw.Options{Color: coloured(out), Players: g.Players, Eyes: &eyes}); err != nil {
 		return err
 	}
 	_, err = io.WriteString(out, o.text(thoughts, s, action))

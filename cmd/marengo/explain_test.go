@@ -9,6 +9,7 @@ import (
 
 	"marengo/agent"
 	"marengo/record"
+	"marengo/record/formats"
 	"marengo/setup"
 	"marengo/stratego"
 )
@@ -19,7 +20,7 @@ func explained(t *testing.T, args ...string) (string, error) {
 	boards := setup.Named()
 	g := record.New(stratego.DefaultRules, boards[0].Setup, boards[1].Setup)
 	path := filepath.Join(t.TempDir(), "game.marengo")
-	if err := record.Write(path, g); err != nil {
+	if _, err := formats.Write(path, g); err != nil {
 		t.Fatal(err)
 	}
 	root := newRoot()

@@ -1,13 +1,16 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"text/tabwriter"
@@ -15,7 +18,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"marengo/record"
+	"marengo/record/draw"
+	"marengo/record/formats"
 	"marengo/store"
 )
 
@@ -97,7 +101,7 @@ func writeGameList(out io.Writer, list []store.Summary) error {
 		if g.Match != 0 {
 			match = strconv.FormatInt(g.Match, 10)
 		}
-		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\t%s\t%d\t%s\t%s\n", g.ID, match, record.Printable(g.Red), record.Printable(g.Blue), g.Winner, g.Reason, g.Plies, g.Rules,
+		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\t%s\t%d\t%s\t%s\n", g.ID, match, draw.Printable(g.Red), draw.Printable(g.Blue), g.Winner, g.Reason, g.Plies, g.Rules,
 			g.Finished.Local().Format(time.DateTime))
 	}
 	return w.Flush()
@@ -154,7 +158,7 @@ func showGame(w io.Writer, g *store.Game, log, times bool) error {
 	if log {
 		r = g.WithLog(r)
 	}
-	text, err := record.Text.Encode(r)
+	text, err := formats.Text.Encode(r)
 	if err != nil {
 		return err
 	}
@@ -163,7 +167,7 @@ func showGame(w io.Writer, g *store.Game, log, times bool) error {
 	if g.Match != 0 {
 		fmt.Fprintf(&b, ", match %d, place %d", g.Match, g.Number)
 	}
-	fmt.Fprintf(&b, "\n# red %s\n# blue %s\n", record.Printable(g.Red.String()), record.Printable(g.Blue.String()))
+	fmt.Fprintf(&b, "\n# red %s\n# blue %s\n", draw.Printable(g.Red.String()), draw.Printable(g.Blue.String()))
 	b.Write(text)
 	if times {
 		for ply, t := range g.Times {
@@ -207,7 +211,7 @@ places of its schedule, others by the games' numbers.`,
 					if err != nil {
 						return err
 					}
-					return exportGame(g, f, log, out, cmd.OutOrStdout())
+					return exportOne(cmd, g, f, log, out)
 				}
 				if out == "" {
 					return badInputf("many games need a folder: --out DIR")
@@ -215,12 +219,11 @@ places of its schedule, others by the games' numbers.`,
 				if err := os.MkdirAll(out, 0o755); err != nil {
 					return err
 				}
-				return d.EachGame(cmd.Context(), filter.Filter, func(g *store.Game) error {
-					name := fmt.Sprintf("game-%06d%s", g.ID, ext)
+				return exportMany(cmd, d, filter, f, log, func(g *store.Game) string {
 					if filter.Match != 0 {
-						name = fmt.Sprintf("%06d%s", g.Number, ext)
+						return filepath.Join(out, fmt.Sprintf("%06d%s", g.Number, ext))
 					}
-					return exportGame(g, f, log, filepath.Join(out, name), nil)
+					return filepath.Join(out, fmt.Sprintf("game-%06d%s", g.ID, ext))
 				})
 			})
 		},
@@ -234,42 +237,75 @@ places of its schedule, others by the games' numbers.`,
 }
 
 // formatNames are the formats as --format names them.
-var formatNames = []string{record.Text.String(), record.GSN.String(), record.XML.String(), record.EvaluatorLog.String()}
+var formatNames = []string{formats.Text.String(), formats.GSN.String(), formats.XML.String(), formats.EvaluatorLog.String()}
 
 // recordFormat finds a format by its name, or by the ending of the one file.
-func recordFormat(name, path string, one bool) (record.Format, string, error) {
+func recordFormat(name, path string, one bool) (formats.Format, string, error) {
 	if name == "" && one && filepath.Ext(path) != "" {
-		f, err := record.FormatOf(path)
+		f, err := formats.FormatOf(path)
 		return f, "", err
 	}
 	if name == "" {
-		name = record.Text.String()
+		name = formats.Text.String()
 	}
-	f, err := record.FormatOf("x." + name)
+	f, err := formats.FormatOf("x." + name)
 	if err != nil {
 		return f, "", fmt.Errorf("unknown format %q, expected marengo, gsn, xml or log", name)
 	}
 	return f, "." + name, nil
 }
 
-// exportGame writes a game to a file, or to w where the path is empty.
-func exportGame(g *store.Game, f record.Format, log bool, path string, w io.Writer) error {
-	r, err := g.Record()
+// exportOne writes a game to a file, or to the standard output where out is empty.
+func exportOne(cmd *cobra.Command, g *store.Game, f formats.Format, log bool, out string) error {
+	data, lost, err := exported(g, f, log)
 	if err != nil {
 		return err
+	}
+	if err := sayLosses(cmd.ErrOrStderr(), cmp.Or(out, fmt.Sprintf("game %d", g.ID)), lost); err != nil {
+		return err
+	}
+	if out != "" {
+		return os.WriteFile(out, data, 0o644)
+	}
+	_, err = cmd.OutOrStdout().Write(data)
+	return err
+}
+
+// exportMany writes games to files of their own. What several lose is said once.
+func exportMany(cmd *cobra.Command, d *store.DB, filter gameFilter, f formats.Format, log bool, path func(*store.Game) string) error {
+	losses := map[string]int{}
+	err := d.EachGame(cmd.Context(), filter.Filter, func(g *store.Game) error {
+		data, lost, err := exported(g, f, log)
+		for _, l := range lost {
+			losses[l]++
+		}
+		if err != nil {
+			return err
+		}
+		return os.WriteFile(path(g), data, 0o644)
+	})
+	for _, l := range slices.Sorted(maps.Keys(losses)) {
+		err = errors.Join(err, sayLosses(cmd.ErrOrStderr(), fmt.Sprintf("games with this loss: %d", losses[l]), []string{l}))
+	}
+	return err
+}
+
+// exported writes a game in a format, and says what the format does not keep.
+func exported(g *store.Game, f formats.Format, log bool) (data []byte, lost []string, err error) {
+	r, err := g.Record()
+	if err != nil {
+		return nil, nil, err
 	}
 	if log {
 		r = g.WithLog(r)
 	}
-	data, err := f.Encode(r)
+	if lost, err = f.Losses(r); err == nil {
+		data, err = f.Encode(r)
+	}
 	if err != nil {
-		return fmt.Errorf("game %d: %w", g.ID, err)
+		return nil, nil, fmt.Errorf("game %d: %w", g.ID, err)
 	}
-	if path == "" {
-		_, err = w.Write(data)
-		return err
-	}
-	return os.WriteFile(path, data, 0o644)
+	return data, lost, nil
 }
 
 func newGamesMatches(db *database) *cobra.Command {

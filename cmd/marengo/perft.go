@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"marengo/record"
+	"marengo/record/formats"
 	"marengo/setup"
 	"marengo/stratego"
 )
@@ -157,7 +158,7 @@ func countBelow(ctx context.Context, s *stratego.State, depth int) (n uint64, er
 // position returns where to count from.
 func (p *perft) position(files []string) (*stratego.State, error) {
 	if len(files) == 1 {
-		g, err := record.Read(files[0])
+		g, err := formats.Read(files[0])
 		if err != nil {
 			return nil, err
 		}
@@ -191,7 +192,7 @@ func namedSetup(text string) (stratego.Setup, error) {
 			return n.Setup, nil
 		}
 	}
-	s, err := record.ParseAnySetup(text)
+	s, err := formats.ParseAnySetup(text)
 	if err != nil {
 		return s, fmt.Errorf("%q is neither the name of a setup, such as %s, nor one: %w", text, perftRed, err)
 	}

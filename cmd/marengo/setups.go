@@ -12,7 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"marengo/record"
+	"marengo/record/formats"
 	"marengo/setup"
 	"marengo/store"
 	"marengo/stratego"
@@ -112,7 +112,7 @@ files, such as Gravon's archive.`,
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			listed, err := record.ReadAnySetups(args[0])
+			listed, err := formats.ReadAnySetups(args[0])
 			if err != nil {
 				return badInput{err}
 			}
@@ -172,7 +172,7 @@ func toStraDoS(list []listedSetup) error {
 		if err != nil {
 			return fmt.Errorf("setup %q: %w", l.Name, err)
 		}
-		list[i].Setup = record.FormatStraDoS(stratego.Red, s)
+		list[i].Setup = formats.FormatStraDoS(stratego.Red, s)
 	}
 	return nil
 }

@@ -14,6 +14,8 @@ import (
 	"golang.org/x/term"
 
 	"marengo/record"
+	"marengo/record/draw"
+	"marengo/record/formats"
 	"marengo/stratego"
 )
 
@@ -67,22 +69,22 @@ func (o *show) run(cmd *cobra.Command, path string) error {
 	if whole && (o.json || cmd.Flags().Changed("ply")) {
 		return badInputf("--all and --delay, and --ply and --json, exclude each other")
 	}
-	g, err := record.Read(path)
+	g, err := formats.Read(path)
 	if err != nil {
 		return badInput{err}
 	}
 	reportRepairs(cmd.ErrOrStderr(), path, g)
 	out := cmd.OutOrStdout()
-	draw := record.DrawOptions{Color: !o.plain && coloured(out), Players: g.Players}
+	look := draw.Options{Color: !o.plain && coloured(out), Players: g.Players}
 	if o.eyes != "" {
 		c, err := stratego.ParseColor(o.eyes)
 		if err != nil {
 			return badInput{fmt.Errorf("--eyes: %w", err)}
 		}
-		draw.Eyes = &c
+		look.Eyes = &c
 	}
 	if whole {
-		return o.replay(cmd.Context(), out, g, draw)
+		return o.replay(cmd.Context(), out, g, look)
 	}
 	s, err := g.At(chosenPly(cmd, o.ply, g))
 	if err != nil {
@@ -94,7 +96,7 @@ func (o *show) run(cmd *cobra.Command, path string) error {
 	if _, err := fmt.Fprintf(out, "%s\n\n", headline(g)); err != nil {
 		return err
 	}
-	if err := record.Draw(out, s, draw); err != nil {
+	if err := draw.Position(out, s, look); err != nil {
 		return err
 	}
 	return sayResult(out, g, s)
@@ -138,7 +140,7 @@ func headline(g *record.Game) string {
 				names[c] = stratego.Color(c).String()
 			}
 		}
-		parts = append(parts, record.Printable(names[stratego.Red]+" against "+names[stratego.Blue]))
+		parts = append(parts, draw.Printable(names[stratego.Red]+" against "+names[stratego.Blue]))
 	} else if g.Position != nil {
 		parts = append(parts, "a free position")
 	} else {
@@ -159,9 +161,9 @@ func sayResult(w io.Writer, g *record.Game, s *stratego.State) error {
 	if s.Ply() < len(g.Moves) || !g.Result.Over() || s.Result().Over() {
 		return nil
 	}
-	text := record.ResultWords(g.Result)
+	text := draw.ResultWords(g.Result)
 	if g.Note != "" {
-		text += " (" + record.Printable(g.Note) + ")"
+		text += " (" + draw.Printable(g.Note) + ")"
 	}
 	_, err := fmt.Fprintln(w, "\n"+text)
 	return err
@@ -179,7 +181,7 @@ const (
 
 // replay draws every position, one over the other where there is a delay and a
 // terminal.
-func (o *show) replay(ctx context.Context, out io.Writer, g *record.Game, draw record.DrawOptions) (err error) {
+func (o *show) replay(ctx context.Context, out io.Writer, g *record.Game, look draw.Options) (err error) {
 	s, err := g.Begin()
 	if err != nil {
 		return err
@@ -192,7 +194,7 @@ func (o *show) replay(ctx context.Context, out io.Writer, g *record.Game, draw r
 		defer func() { _, e := io.WriteString(out, cursorShow); err = errors.Join(err, e) }()
 	}
 	for i := 0; ; i++ {
-		if err := drawFrame(out, g, s, draw, over); err != nil {
+		if err := drawFrame(out, g, s, look, over); err != nil {
 			return err
 		}
 		if i == len(g.Moves) {
@@ -206,10 +208,10 @@ func (o *show) replay(ctx context.Context, out io.Writer, g *record.Game, draw r
 }
 
 // drawFrame draws one position of a replay.
-func drawFrame(out io.Writer, g *record.Game, s *stratego.State, draw record.DrawOptions, over bool) error {
+func drawFrame(out io.Writer, g *record.Game, s *stratego.State, look draw.Options, over bool) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n\n", headline(g))
-	if err := record.Draw(&b, s, draw); err != nil {
+	if err := draw.Position(&b, s, look); err != nil {
 		return err
 	}
 	if err := sayResult(&b, g, s); err != nil {

@@ -14,6 +14,8 @@ import (
 	"marengo/agents"
 	"marengo/arena"
 	"marengo/record"
+	"marengo/record/draw"
+	"marengo/record/formats"
 	"marengo/stratego"
 )
 
@@ -57,7 +59,7 @@ func (o *watch) run(cmd *cobra.Command, names [2]string) (err error) {
 		return badInput{err}
 	}
 	if o.out != "" {
-		if _, err := record.FormatOf(o.out); err != nil {
+		if _, err := formats.FormatOf(o.out); err != nil {
 			return badInput{err}
 		}
 	}
@@ -87,7 +89,7 @@ func (o *watch) run(cmd *cobra.Command, names [2]string) (err error) {
 		return err
 	}
 	if o.out != "" {
-		if err := record.Write(o.out, g); err != nil {
+		if err := writeGame(cmd.ErrOrStderr(), o.out, g); err != nil {
 			return err
 		}
 	}
@@ -112,7 +114,7 @@ func (o *watch) play(ctx context.Context, out io.Writer, rules stratego.Rules, n
 	}
 	g = record.New(rules, setups[stratego.Red], setups[stratego.Blue])
 	g.Players = names
-	draw := record.DrawOptions{Color: !o.plain && coloured(out), Players: names}
+	look := draw.Options{Color: !o.plain && coloured(out), Players: names}
 	live := isTerminal(out)
 	if live {
 		if _, err := io.WriteString(out, cursorHide+cursorHome+clearBelow); err != nil {
@@ -123,7 +125,7 @@ func (o *watch) play(ctx context.Context, out io.Writer, rules stratego.Rules, n
 	var view stratego.View
 	for !referee.Result().Over() && ctx.Err() == nil {
 		if live {
-			if err := drawFrame(out, g, referee.State(), draw, true); err != nil {
+			if err := drawFrame(out, g, referee.State(), look, true); err != nil {
 				return nil, err
 			}
 			if wait(ctx, o.delay) != nil {
@@ -142,5 +144,5 @@ func (o *watch) play(ctx context.Context, out io.Writer, rules stratego.Rules, n
 		g.Moves = referee.Moves()
 	}
 	g.Result = referee.Result().Result
-	return g, drawFrame(out, g, referee.State(), draw, live)
+	return g, drawFrame(out, g, referee.State(), look, live)
 }

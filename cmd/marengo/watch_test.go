@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"marengo/record"
+	"marengo/record/formats"
 )
 
 func TestWatchPlaysAndKeepsAGame(t *testing.T) {
@@ -26,7 +26,7 @@ func TestWatchPlaysAndKeepsAGame(t *testing.T) {
 	if texts[0] != texts[1] || !strings.Contains(texts[0], "wins") {
 		t.Errorf("the same seed drew\n%s\nand\n%s", texts[0], texts[1])
 	}
-	g, err := record.Read(path)
+	g, err := formats.Read(path)
 	if err != nil {
 		t.Fatal(err)
 	}

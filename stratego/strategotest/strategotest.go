@@ -25,6 +25,17 @@ func Shuffled(t testing.TB, r stratego.Rules, rng *rand.Rand) *stratego.State {
 	return s
 }
 
+// Wander plays random moves until there are enough or the game is over.
+func Wander(s *stratego.State, plies int, rng *rand.Rand) {
+	var moves []stratego.Move
+	for range plies {
+		if moves = s.Moves(moves[:0]); len(moves) == 0 {
+			return
+		}
+		s.Do(moves[rng.IntN(len(moves))])
+	}
+}
+
 // Endgame returns a free position with two to four pieces a side, of which all but
 // the flag chase and shuttle.
 func Endgame(t testing.TB, r stratego.Rules, rng *rand.Rand) *stratego.State {

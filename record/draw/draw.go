@@ -1,4 +1,6 @@
-package record
+// Package draw draws positions of Stratego for a terminal, and puts results into
+// words.
+package draw
 
 import (
 	"bytes"
@@ -11,9 +13,9 @@ import (
 	"marengo/stratego"
 )
 
-// DrawOptions say how a board is drawn. The zero value draws everything in plain
+// Options say how a board is drawn. The zero value draws everything in plain
 // characters, red at the bottom.
-type DrawOptions struct {
+type Options struct {
 	Color bool // with terminal colours
 
 	// Players are the names shown beside the board, by colour; "" for none.
@@ -24,9 +26,9 @@ type DrawOptions struct {
 	Eyes *stratego.Color
 }
 
-// Draw draws a position: the board with files and rows, the last move marked, and
+// Position draws a position: the board with files and rows, the last move marked, and
 // beside it whose turn it is, the clocks, the last moves and the captured pieces.
-func Draw(w io.Writer, s *stratego.State, o DrawOptions) error {
+func Position(w io.Writer, s *stratego.State, o Options) error {
 	p := painter{s: s, o: o}
 	if last := s.LastEvents(nil, 1); len(last) > 0 {
 		p.last = &last[0]
@@ -47,7 +49,7 @@ func Draw(w io.Writer, s *stratego.State, o DrawOptions) error {
 // painter draws one position.
 type painter struct {
 	s    *stratego.State
-	o    DrawOptions
+	o    Options
 	last *stratego.Event
 }
 

@@ -1,11 +1,11 @@
-package record_test
+package formats_test
 
 import (
 	"slices"
 	"strings"
 	"testing"
 
-	"marengo/record"
+	"marengo/record/formats"
 	"marengo/stratego"
 
 	"pgregory.net/rapid"
@@ -19,18 +19,18 @@ func gsn(lines ...string) string {
 }
 
 func TestField(t *testing.T) {
-	pieces, err := record.ParseField(exampleField)
+	pieces, err := formats.ParseField(exampleField)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if back := record.FormatField(pieces); back != exampleField {
+	if back := formats.FormatField(pieces); back != exampleField {
 		t.Errorf("written again: %s", back)
 	}
-	red, err := record.ParseAnySetup(exampleField[:40])
+	red, err := formats.ParseAnySetup(exampleField[:40])
 	if err != nil || red[3] != stratego.Flag || red[33] != stratego.Marshal {
 		t.Errorf("red's flag and marshal are not on d1 and d4: %v, %v", red, err)
 	}
-	blue, err := record.ParseAnySetup(exampleField[60:])
+	blue, err := formats.ParseAnySetup(exampleField[60:])
 	if err != nil || blue[3] != stratego.Flag {
 		t.Errorf("blue's flag is not on its fourth square: %v, %v", blue, err)
 	}
@@ -41,11 +41,11 @@ func TestStraDoSRoundTrip(t *testing.T) {
 		v := rapid.SampledFrom([]stratego.Variant{stratego.Classic, stratego.Barrage}).Draw(t, "variant")
 		c := rapid.SampledFrom([]stratego.Color{stratego.Red, stratego.Blue}).Draw(t, "color")
 		s := stratego.ShuffledSetup(v, newRand(rapid.Uint64().Draw(t, "seed")))
-		color, back, err := record.ParseStraDoS(record.FormatStraDoS(c, s))
+		color, back, err := formats.ParseStraDoS(formats.FormatStraDoS(c, s))
 		if err != nil || color != c || back != s {
 			t.Fatalf("%v %v read as %v %v, %v", c, s, color, back, err)
 		}
-		if any, err := record.ParseAnySetup(s.String()); err != nil || any != s {
+		if any, err := formats.ParseAnySetup(s.String()); err != nil || any != s {
 			t.Fatalf("%v read as %v, %v", s, any, err)
 		}
 	})
@@ -71,7 +71,7 @@ func TestGSNTolerance(t *testing.T) {
 		{"clock", gsn("A4-A5", "END", "al vs bo result 12 winner 0"), 1, ""},
 		{"blanks in names", gsn("A4-A5", "END", "al the great vs bo b result 4 winner 2"), 1, ""},
 	} {
-		g, err := record.Parse("f.gsn", []byte(c.text))
+		g, err := formats.Parse("f.gsn", []byte(c.text))
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
 			continue
@@ -90,7 +90,7 @@ func TestGravonSquares(t *testing.T) {
 		"AAAAAAAAAA" + "AAAAAAAAAA" + "AAAAAAAAAA" + "YAAAAAAAAP"
 	for _, spelling := range []string{"K2-K:", "K2-K10", "K2-K0", "k2-k0"} {
 		text := "#X38FA11 Stratego-Notation v2\ntype 2\n" + field + "\n" + spelling + "\nEND\n"
-		g, err := record.Parse("f", []byte(text))
+		g, err := formats.Parse("f", []byte(text))
 		if err != nil || len(g.Moves) != 1 || stratego.To(g.Moves[0]).String() != "k0" {
 			t.Errorf("%s: %+v, %v", spelling, g, err)
 		}
@@ -100,12 +100,12 @@ func TestGravonSquares(t *testing.T) {
 	}
 	// Indented, a move from row 10 has its colon where chat has it.
 	indented := "#X38FA11 Stratego-Notation v2\ntype 2\n" + field + "\n K:-K9\nEND\n"
-	if g, err := record.Parse("f", []byte(indented)); err != nil || len(g.Moves) != 1 || len(g.Log) != 0 {
+	if g, err := formats.Parse("f", []byte(indented)); err != nil || len(g.Moves) != 1 || len(g.Log) != 0 {
 		t.Errorf("an indented move from row 10: %+v, %v", g, err)
 	}
 	// J for K where blue moves first.
 	blueFirst := "#X38FA11 Stratego-Notation v2\ntype 2\n" + field + "\nJ:-J9\nJ2-J3\nEND\n"
-	if g, err := record.Parse("f", []byte(blueFirst)); err != nil || len(g.Moves) != 2 || g.Position.ToMove != stratego.Blue {
+	if g, err := formats.Parse("f", []byte(blueFirst)); err != nil || len(g.Moves) != 2 || g.Position.ToMove != stratego.Blue {
 		t.Errorf("J for K, blue first: %+v, %v", g, err)
 	}
 	// J for K, J for I, and both of them, which no reading explains.
@@ -122,7 +122,7 @@ func TestGravonSquares(t *testing.T) {
 		`<result type="3" winner="1"/><move id="1" source="K2" target="K3"/>`:           "a move after the result",
 		`<field content="A"/>`:                                                          "a second field",
 	} {
-		g, err := record.Parse("f.xml", []byte(xml(moves)))
+		g, err := formats.Parse("f.xml", []byte(xml(moves)))
 		if err != nil {
 			if !strings.Contains(err.Error(), want) || !strings.HasPrefix(err.Error(), "f.xml:1:") {
 				t.Errorf("%s: %v, expected %s", moves, err, want)
@@ -148,7 +148,7 @@ func TestXMLOutsideTheGame(t *testing.T) {
 		`<stratego>` + `<other>` + move + result + `</other>` + `%s</stratego>`,
 	} {
 		text := strings.Replace(outside, "%s", `<game type="classic"><field content="`+exampleField+`"/></game>`, 1)
-		g, err := record.Parse("f.xml", []byte(text))
+		g, err := formats.Parse("f.xml", []byte(text))
 		if err != nil || len(g.Moves) != 0 || g.Result.Over() {
 			t.Errorf("%s: %+v, %v", outside, g, err)
 		}
@@ -180,7 +180,7 @@ func TestGravonRefuses(t *testing.T) {
 		{"XML text", `<stratego>x</stratego>`, `1:11: text "x", expected an element`},
 		{"XML field", `<stratego><game type="classic"><field content="` + lake + `"/></game></stratego>`, "1:90: letter 43 of the field"},
 	} {
-		g, err := record.Parse("f", []byte(c.text))
+		g, err := formats.Parse("f", []byte(c.text))
 		if err == nil || g != nil || !strings.HasPrefix(err.Error(), "f:") || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, expected %s", c.name, err, c.want)
 		}

@@ -1,4 +1,4 @@
-package record_test
+package formats_test
 
 import (
 	"os"
@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"marengo/record"
+	"marengo/record/formats"
 )
 
 const smallGame = `marengo game 1
@@ -41,7 +41,7 @@ func TestPositionFile(t *testing.T) {
 	if p, ok := s.At(34); !ok || !p.Known || !p.Moved {
 		t.Errorf("e4 is %+v, expected a known marshal that moved", p)
 	}
-	data, err := record.Text.Encode(g)
+	data, err := formats.Text.Encode(g)
 	if err != nil || string(data) != smallPosition {
 		t.Errorf("written again:\n%s%v", data, err)
 	}
@@ -89,7 +89,7 @@ func TestTextRefuses(t *testing.T) {
 		{"no colour", change(smallPosition, "to move: red", "to move: re"), `7:10: unknown colour "re"`},
 		{"moves in a position", change(smallPosition, "to move", "moves"), `7:1: unknown key "moves", expected one of rules`},
 	} {
-		g, err := record.Parse("f", []byte(c.text))
+		g, err := formats.Parse("f", []byte(c.text))
 		if err == nil || g != nil || !strings.HasPrefix(err.Error(), "f:") || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, expected %s", c.name, err, c.want)
 		}
@@ -98,7 +98,7 @@ func TestTextRefuses(t *testing.T) {
 
 func TestTextTakesWindowsFiles(t *testing.T) {
 	dos := "\xef\xbb\xbf" + strings.ReplaceAll("# a comment\n\n"+smallGame, "\n", "\r\n")
-	data, err := record.Text.Encode(mustParse(t, dos))
+	data, err := formats.Text.Encode(mustParse(t, dos))
 	if err != nil || string(data) != smallGame {
 		t.Errorf("read from Windows:\n%s%v", data, err)
 	}
@@ -108,12 +108,12 @@ func TestReadAndWriteByPath(t *testing.T) {
 	dir := t.TempDir()
 	g := mustParse(t, smallGame)
 	g.Result.Winner, g.Result.Reason = 1, 6 // red resigned
-	for _, ext := range record.Extensions() {
+	for _, ext := range formats.Extensions() {
 		path := filepath.Join(dir, "game"+ext)
-		if err := record.Write(path, g); err != nil {
+		if _, err := formats.Write(path, g); err != nil {
 			t.Fatal(err)
 		}
-		back, err := record.Read(path)
+		back, err := formats.Read(path)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -121,10 +121,10 @@ func TestReadAndWriteByPath(t *testing.T) {
 			t.Errorf("%s: %d moves, %v", ext, len(back.Moves), back.Result)
 		}
 	}
-	if err := record.Write(filepath.Join(dir, "game.txt"), g); err == nil || !strings.Contains(err.Error(), "unknown extension") {
+	if _, err := formats.Write(filepath.Join(dir, "game.txt"), g); err == nil || !strings.Contains(err.Error(), "unknown extension") {
 		t.Errorf("an unknown extension: %v", err)
 	}
-	if _, err := record.Read(filepath.Join(dir, "none")); !os.IsNotExist(err) {
+	if _, err := formats.Read(filepath.Join(dir, "none")); !os.IsNotExist(err) {
 		t.Errorf("a missing file: %v", err)
 	}
 }

@@ -1,4 +1,16 @@
-package record
+// Package formats reads and writes games as files, and lists of setups.
+//
+// A Format is a kind of file: our own text form, Gravon's .gsn and .xml, the
+// evaluator's log. Read finds the format by looking at the file, Write by the
+// file's extension. An Error says where in a file something is wrong and what was
+// expected there.
+//
+// A game that a reader returns has been replayed, and nothing was left out
+// silently: what a tolerant reader had to mend stands in its Repairs, and Losses
+// says what a format does not keep.
+//
+// docs/formats.md describes the formats.
+package formats
 
 import (
 	"bytes"
@@ -8,6 +20,7 @@ import (
 	"slices"
 	"strings"
 
+	"marengo/record"
 	"marengo/stratego"
 )
 
@@ -26,8 +39,8 @@ const (
 var formats = [...]struct {
 	name       string
 	extensions []string // the first is the usual one
-	parse      func(name string, data []byte) (*Game, error)
-	encode     func(g *Game) ([]byte, error)
+	parse      func(name string, data []byte) (*record.Game, error)
+	encode     func(g *record.Game) ([]byte, error)
 }{
 	Text:         {"marengo", []string{".marengo", ".stg"}, parseText, encodeText},
 	GSN:          {"gsn", []string{".gsn"}, parseGSN, encodeGSN},
@@ -79,13 +92,15 @@ func Detect(data []byte) (f Format, ok bool) {
 }
 
 // Parse reads a file of this format. The name is for errors.
-func (f Format) Parse(name string, data []byte) (*Game, error) { return formats[f].parse(name, data) }
+func (f Format) Parse(name string, data []byte) (*record.Game, error) {
+	return formats[f].parse(name, data)
+}
 
 // Encode writes a game in this format. The game must replay.
-func (f Format) Encode(g *Game) ([]byte, error) { return formats[f].encode(g) }
+func (f Format) Encode(g *record.Game) ([]byte, error) { return formats[f].encode(g) }
 
 // Parse reads a file of any format. The name is for errors.
-func Parse(name string, data []byte) (*Game, error) {
+func Parse(name string, data []byte) (*record.Game, error) {
 	f, ok := Detect(data)
 	if !ok {
 		src := &source{name: name, lines: strings.SplitN(string(data), "\n", 2)}
@@ -96,7 +111,7 @@ func Parse(name string, data []byte) (*Game, error) {
 }
 
 // Read reads a game from a file, whatever its extension.
-func Read(path string) (*Game, error) {
+func Read(path string) (*record.Game, error) {
 	data, err := readFile(path)
 	if err != nil {
 		return nil, err
@@ -104,22 +119,26 @@ func Read(path string) (*Game, error) {
 	return Parse(path, data)
 }
 
-// Write writes a game to a file in the format of its extension.
-func Write(path string, g *Game) error {
+// Write writes a game to a file in the format of its extension, and says what the
+// format does not keep.
+func Write(path string, g *record.Game) (lost []string, err error) {
 	f, err := FormatOf(path)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	data, err := f.Encode(g)
-	if err != nil {
-		return fmt.Errorf("%s: %w", path, err)
+	if err == nil {
+		lost, err = f.Losses(g)
 	}
-	return os.WriteFile(path, data, 0o644)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return lost, os.WriteFile(path, data, 0o644)
 }
 
 // Losses says what of a game a format does not keep: what differs once the game
 // is written and read back.
-func (f Format) Losses(g *Game) ([]string, error) {
+func (f Format) Losses(g *record.Game) ([]string, error) {
 	data, err := f.Encode(g)
 	if err != nil {
 		return nil, err
@@ -146,12 +165,12 @@ func (f Format) Losses(g *Game) ([]string, error) {
 	return lost, nil
 }
 
-func samePosition(a, b *Position) bool {
+func samePosition(a, b *record.Position) bool {
 	if a == nil || b == nil {
 		return a == b
 	}
-	x, y := Position{Pieces: slices.Clone(a.Pieces)}, Position{Pieces: slices.Clone(b.Pieces)}
-	x.sort()
-	y.sort()
+	x, y := record.Position{Pieces: slices.Clone(a.Pieces)}, record.Position{Pieces: slices.Clone(b.Pieces)}
+	x.Sort()
+	y.Sort()
 	return a.ToMove == b.ToMove && slices.Equal(x.Pieces, y.Pieces)
 }

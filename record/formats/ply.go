@@ -1,8 +1,9 @@
-package record
+package formats
 
 import (
 	"fmt"
 
+	"marengo/record"
 	"marengo/stratego"
 )
 
@@ -47,7 +48,7 @@ func (c claim) check(s *stratego.State, m stratego.Move) error {
 
 // playAll plays a file's plies from the game's beginning and enters them into the
 // game. begins is where an error about the first position belongs.
-func (g *Game) playAll(src *source, begins spot, plies []ply) (*stratego.State, error) {
+func playAll(g *record.Game, src *source, begins spot, plies []ply) (*stratego.State, error) {
 	s, err := g.Begin()
 	if err != nil {
 		return nil, src.errorf(begins, "%w", err)
@@ -56,7 +57,7 @@ func (g *Game) playAll(src *source, begins spot, plies []ply) (*stratego.State, 
 	for _, p := range plies {
 		why := s.Why(p.move)
 		if !why.OK() {
-			return nil, src.errorf(p.at, "%w", &IllegalMove{s.Ply() + 1, s.Turn(), p.move, why})
+			return nil, src.errorf(p.at, "%w", &record.IllegalMove{Ply: s.Ply() + 1, Color: s.Turn(), Move: p.move, Why: why})
 		}
 		if err := p.says.check(s, p.move); err != nil {
 			return nil, src.errorf(p.at, "ply %d: %w", s.Ply()+1, err)
@@ -81,7 +82,7 @@ func settle(s *stratego.State, r stratego.Result) (settled stratego.Result, repa
 		}
 		return board, fmt.Sprintf("the file's result is %v, the board's %v: kept the board's", r, board)
 	}
-	if checkResult(s, r) == nil {
+	if record.CheckResult(s, r) == nil {
 		return r, ""
 	}
 	settled = stratego.Result{Winner: r.Winner, Reason: stratego.Forfeit}

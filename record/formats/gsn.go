@@ -1,4 +1,4 @@
-package record
+package formats
 
 import (
 	"bytes"
@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"marengo/record"
 	"marengo/stratego"
 )
 
@@ -18,7 +19,7 @@ const (
 )
 
 // encodeGSN writes Gravon's text format. An unfinished game has no result line.
-func encodeGSN(g *Game) ([]byte, error) {
+func encodeGSN(g *record.Game) ([]byte, error) {
 	if _, err := g.Replay(); err != nil {
 		return nil, err
 	}
@@ -51,7 +52,7 @@ func encodeGSN(g *Game) ([]byte, error) {
 }
 
 // chatOf returns the log lines that the format takes for chat.
-func chatOf(log []LogLine) (chat []LogLine) {
+func chatOf(log []record.LogLine) (chat []record.LogLine) {
 	for _, l := range log {
 		if isChat(l.Text) && l.Text == cleanLine(l.Text) {
 			chat = append(chat, l)
@@ -78,7 +79,7 @@ func cleanLine(s string) string {
 
 // nameWord writes a player's name in one word; a nameless player is called by his
 // colour.
-func nameWord(g *Game, c stratego.Color) string {
+func nameWord(g *record.Game, c stratego.Color) string {
 	if w := strings.Join(strings.Fields(cleanLine(g.Players[c])), "_"); w != "" {
 		return w
 	}
@@ -94,12 +95,12 @@ func nameOf(word string, c stratego.Color) string {
 }
 
 // parseGSN reads Gravon's text format, tolerantly: see docs/formats.md.
-func parseGSN(name string, data []byte) (*Game, error) {
+func parseGSN(name string, data []byte) (*record.Game, error) {
 	src, err := newSource(name, data)
 	if err != nil {
 		return nil, err
 	}
-	r := &gsnReader{gravonGame: gravonGame{src: src, result: Unfinished}}
+	r := &gsnReader{gravonGame: gravonGame{src: src, result: record.Unfinished}}
 	if bytes.HasPrefix(data, []byte(utf8BOM)) {
 		r.repair(1, "a byte order mark: passed over")
 	}
@@ -191,7 +192,7 @@ func (r *gsnReader) chat(n int, l string) error {
 		l = latin1(l)
 		r.repair(n, "chat that is no UTF-8: read as ISO 8859-1")
 	}
-	r.log = append(r.log, LogLine{len(r.moves), strings.TrimSpace(l)})
+	r.log = append(r.log, record.LogLine{Ply: len(r.moves), Text: strings.TrimSpace(l)})
 	if !isChat(strings.TrimSpace(l)) {
 		r.log = r.log[:len(r.log)-1]
 		r.repair(n, "chat without a writer: left out")
@@ -272,7 +273,7 @@ func (r *gsnReader) resultLine(text string, at spot) error {
 }
 
 // finish checks that nothing is missing.
-func (r *gsnReader) finish() (*Game, error) {
+func (r *gsnReader) finish() (*record.Game, error) {
 	last := len(r.src.lines)
 	switch {
 	case r.field.text == "":

@@ -1,4 +1,4 @@
-package record_test
+package formats_test
 
 import (
 	"bytes"
@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"marengo/record"
+	"marengo/record/formats"
 	"marengo/stratego"
 )
 
@@ -27,7 +28,7 @@ func finishedGame(t *testing.T) *record.Game {
 	return g
 }
 
-var allFormats = []record.Format{record.Text, record.GSN, record.XML, record.EvaluatorLog}
+var allFormats = []formats.Format{formats.Text, formats.GSN, formats.XML, formats.EvaluatorLog}
 
 // A file that is cut short anywhere is refused, or has lost nothing of the play.
 func TestCutFilesAreNeverHalfRead(t *testing.T) {
@@ -38,7 +39,7 @@ func TestCutFilesAreNeverHalfRead(t *testing.T) {
 			t.Fatal(err)
 		}
 		for n := range data {
-			cut, err := record.Parse("f", data[:n])
+			cut, err := formats.Parse("f", data[:n])
 			if err == nil && (!reflect.DeepEqual(cut.Moves, g.Moves) || cut.Setups != g.Setups) {
 				t.Fatalf("%v cut to %d of %d bytes is read as a game of %d plies", f, n, len(data), len(cut.Moves))
 			}
@@ -61,7 +62,7 @@ func TestWindowsFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 		dos := append([]byte("\xef\xbb\xbf"), bytes.ReplaceAll(data, []byte("\n"), []byte("\r\n"))...)
-		got, err := record.Parse("f", dos)
+		got, err := formats.Parse("f", dos)
 		if err != nil {
 			t.Fatalf("%v: %v", f, err)
 		}
@@ -84,7 +85,7 @@ func TestJunkIsRefused(t *testing.T) {
 				t.Errorf("%v reads junk", f)
 			}
 		}
-		if g, err := record.Parse("f", data); err == nil || g != nil {
+		if g, err := formats.Parse("f", data); err == nil || g != nil {
 			t.Error("junk is read")
 		}
 	}

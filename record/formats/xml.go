@@ -1,4 +1,4 @@
-package record
+package formats
 
 import (
 	"bytes"
@@ -9,11 +9,12 @@ import (
 	"strconv"
 	"strings"
 
+	"marengo/record"
 	"marengo/stratego"
 )
 
 // encodeXML writes Gravon's XML. An unfinished game has no result element.
-func encodeXML(g *Game) ([]byte, error) {
+func encodeXML(g *record.Game) ([]byte, error) {
 	if _, err := g.Replay(); err != nil {
 		return nil, err
 	}
@@ -42,9 +43,9 @@ func formatXMLSquare(s stratego.Square) string {
 }
 
 // parseXML reads Gravon's XML, tolerantly: see docs/formats.md.
-func parseXML(name string, data []byte) (*Game, error) {
+func parseXML(name string, data []byte) (*record.Game, error) {
 	src := &source{name: name, lines: strings.Split(string(bytes.TrimPrefix(data, []byte(utf8BOM))), "\n")}
-	r := &xmlReader{gravonGame: gravonGame{src: src, result: Unfinished}, ids: make(map[string]bool)}
+	r := &xmlReader{gravonGame: gravonGame{src: src, result: record.Unfinished}, ids: make(map[string]bool)}
 	r.dec = xml.NewDecoder(bytes.NewReader(bytes.TrimPrefix(data, []byte(utf8BOM))))
 	r.dec.CharsetReader = readLatin1
 	if len(data) > 0 && bytes.HasPrefix(data, []byte(utf8BOM)) {
@@ -224,7 +225,7 @@ func (r *xmlReader) resultElement(e xml.StartElement, at spot) error {
 }
 
 // finish checks that nothing is missing.
-func (r *xmlReader) finish() (*Game, error) {
+func (r *xmlReader) finish() (*record.Game, error) {
 	switch {
 	case r.games == 0:
 		return nil, r.src.errorf(r.src.end(), "no game, expected <stratego><game type=\"…\">")

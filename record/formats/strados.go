@@ -1,9 +1,10 @@
-package record
+package formats
 
 import (
 	"fmt"
 	"strings"
 
+	"marengo/record"
 	"marengo/stratego"
 )
 
@@ -91,8 +92,8 @@ func ParseField(field string) ([]stratego.Placement, error) {
 	if len(field) != stratego.Squares {
 		return nil, &fieldError{min(len(field), stratego.Squares), fmt.Sprintf("a field of %d letters, expected %d", len(field), stratego.Squares)}
 	}
-	p := Position{Pieces: pieces}
-	p.sort()
+	p := record.Position{Pieces: pieces}
+	p.Sort()
 	return p.Pieces, nil
 }
 

@@ -1,4 +1,4 @@
-package record
+package formats
 
 import (
 	"bytes"
@@ -9,6 +9,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"marengo/record"
 	"marengo/stratego"
 )
 
@@ -39,13 +40,13 @@ const (
 
 // encodeText writes our own form. A position and nothing else is written in the
 // short form.
-func encodeText(g *Game) ([]byte, error) {
+func encodeText(g *record.Game) ([]byte, error) {
 	s, err := g.Replay()
 	if err != nil {
 		return nil, err
 	}
 	var b bytes.Buffer
-	if g.onlyPosition() && g.Result == s.Result() {
+	if onlyPosition(g) && g.Result == s.Result() {
 		b.WriteString(textPosition + "\n")
 		writeKey(&b, keyRules, g.Rules.String())
 		writePieces(&b, g.Position)
@@ -90,7 +91,7 @@ func encodeText(g *Game) ([]byte, error) {
 }
 
 // onlyPosition says whether there is nothing to write but a free position.
-func (g *Game) onlyPosition() bool {
+func onlyPosition(g *record.Game) bool {
 	return g.Position != nil && len(g.Moves) == 0 && len(g.Log) == 0 && g.Note == "" &&
 		g.Players == [2]string{} && g.Date.IsZero()
 }
@@ -107,9 +108,9 @@ func groupsOfTen(s string) string {
 }
 
 // writePieces writes a line for each colour and row that has pieces.
-func writePieces(b *bytes.Buffer, p *Position) {
-	sorted := Position{Pieces: append([]stratego.Placement(nil), p.Pieces...)}
-	sorted.sort()
+func writePieces(b *bytes.Buffer, p *record.Position) {
+	sorted := record.Position{Pieces: append([]stratego.Placement(nil), p.Pieces...)}
+	sorted.Sort()
 	row, color := -1, stratego.NoColor
 	for _, x := range sorted.Pieces {
 		if x.Color != color || x.Square.Row() != row {
@@ -134,7 +135,7 @@ func writePieces(b *bytes.Buffer, p *Position) {
 
 // writeMoves writes the moves two a line with the ranks that both players have
 // seen.
-func writeMoves(b *bytes.Buffer, g *Game) error {
+func writeMoves(b *bytes.Buffer, g *record.Game) error {
 	s, err := g.Begin()
 	if err != nil {
 		return err
@@ -145,7 +146,7 @@ func writeMoves(b *bytes.Buffer, g *Game) error {
 		words = append(words, noMove)
 	}
 	for _, m := range g.Moves {
-		words = append(words, Notation(s, m))
+		words = append(words, record.Notation(s, m))
 		s.Do(m)
 	}
 	for i := 0; i < len(words); i += 2 {
@@ -156,21 +157,6 @@ func writeMoves(b *bytes.Buffer, g *Game) error {
 		}
 	}
 	return nil
-}
-
-// Notation writes a move that is about to be played as Arts does (2.2): "a4-a5";
-// "e8#M-e7" for a piece both players know; "d8#Mxe8#8" for an attack.
-func Notation(s *stratego.State, m stratego.Move) string {
-	from, to := stratego.From(m), stratego.To(m)
-	mover, _ := s.At(from)
-	target, battle := s.At(to)
-	switch {
-	case battle:
-		return fmt.Sprintf("%v#%cx%v#%c", from, mover.Rank.Letter(), to, target.Rank.Letter())
-	case mover.Known:
-		return fmt.Sprintf("%v#%c-%v", from, mover.Rank.Letter(), to)
-	}
-	return stratego.FormatMove(m)
 }
 
 // quote leaves a text alone unless it could not be read back from a line.

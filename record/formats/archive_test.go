@@ -1,4 +1,4 @@
-package record
+package formats
 
 import (
 	"archive/zip"
@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"marengo/record"
 	"marengo/stratego"
 )
 
@@ -16,11 +17,11 @@ func TestReadAnySetups(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	red, blue := stratego.ShuffledSetup(stratego.Classic, rng), stratego.ShuffledSetup(stratego.Classic, rng)
 	dir := t.TempDir()
-	g := New(stratego.DefaultRules, red, blue)
+	g := record.New(stratego.DefaultRules, red, blue)
 	var paths []string
 	for _, name := range []string{"game.gsn", "game.xml", "game.marengo"} {
 		path := filepath.Join(dir, name)
-		if err := Write(path, g); err != nil {
+		if _, err := Write(path, g); err != nil {
 			t.Fatal(err)
 		}
 		paths = append(paths, path)

@@ -1,4 +1,4 @@
-package record_test
+package formats_test
 
 import (
 	"errors"
@@ -6,15 +6,16 @@ import (
 	"testing"
 
 	"marengo/record"
+	"marengo/record/formats"
 	"marengo/stratego"
 )
 
 // checkParse holds what every reader promises: a game that replays and survives
 // being written and read, or an error that names a place, and no game.
-func checkParse(t *testing.T, f record.Format, data []byte) {
+func checkParse(t *testing.T, f formats.Format, data []byte) {
 	g, err := f.Parse("f", data)
 	if err != nil {
-		var e *record.Error
+		var e *formats.Error
 		if !errors.As(err, &e) || e.File != "f" || e.Line < 1 || e.Column < 1 || g != nil {
 			t.Fatalf("error %v (%T) with game %v, expected a place and no game", err, err, g)
 		}
@@ -23,11 +24,11 @@ func checkParse(t *testing.T, f record.Format, data []byte) {
 	if _, err := g.Replay(); err != nil {
 		t.Fatalf("what was read does not replay: %v", err)
 	}
-	text, err := record.Text.Encode(g)
+	text, err := formats.Text.Encode(g)
 	if err != nil {
 		t.Fatalf("what was read cannot be written: %v", err)
 	}
-	back, err := record.Text.Parse("f", text)
+	back, err := formats.Text.Parse("f", text)
 	if err != nil {
 		t.Fatalf("%v in\n%s", err, text)
 	}
@@ -44,7 +45,7 @@ func checkParse(t *testing.T, f record.Format, data []byte) {
 	}
 }
 
-func fuzzFormat(f *testing.F, format record.Format, more ...string) {
+func fuzzFormat(f *testing.F, format formats.Format, more ...string) {
 	rng := newRand(7)
 	for _, v := range []stratego.Variant{stratego.Classic, stratego.Barrage} {
 		s, err := stratego.NewState(stratego.Rules{Variant: v, TwoSquares: 3}, stratego.ShuffledSetup(v, rng), stratego.ShuffledSetup(v, rng))
@@ -70,20 +71,20 @@ func fuzzFormat(f *testing.F, format record.Format, more ...string) {
 }
 
 func FuzzText(f *testing.F) {
-	fuzzFormat(f, record.Text, smallGame, smallPosition, "marengo game 1\nred: \"\\x00\"\nlog:\n  1 x\nresult: unfinished\n")
+	fuzzFormat(f, formats.Text, smallGame, smallPosition, "marengo game 1\nred: \"\\x00\"\nlog:\n  1 x\nresult: unfinished\n")
 }
 
 func FuzzGSN(f *testing.F) {
-	fuzzFormat(f, record.GSN, gsn("ab: hi", "A4-A5", "END", "a vs b result 1 winner 0"), gsn("A4-A5", "END", "A7-A6", "END"))
+	fuzzFormat(f, formats.GSN, gsn("ab: hi", "A4-A5", "END", "a vs b result 1 winner 0"), gsn("A4-A5", "END", "A7-A6", "END"))
 }
 
 func FuzzXML(f *testing.F) {
-	fuzzFormat(f, record.XML, `<?xml version="1.0" encoding="ISO-8859-1"?><stratego><game type="free"><field content="`+exampleField+
+	fuzzFormat(f, formats.XML, `<?xml version="1.0" encoding="ISO-8859-1"?><stratego><game type="free"><field content="`+exampleField+
 		`"/><move id="1" source="A4" target="A5"/><result type="3" winner="1"/></game></stratego>`)
 }
 
 func FuzzEvaluatorLog(f *testing.F) {
-	fuzzFormat(f, record.EvaluatorLog, evaluatorHead+"1 RED: 0 3 DOWN 3 BOTHDIE 9 9\n1 BLU: \nGame ends\ntwo BLUE ILLEGAL 1 146 146\n",
+	fuzzFormat(f, formats.EvaluatorLog, evaluatorHead+"1 RED: 0 3 DOWN 3 BOTHDIE 9 9\n1 BLU: \nGame ends\ntwo BLUE ILLEGAL 1 146 146\n",
 		evaluatorHead+"1 RED: 0 3 DOWN OK\n1 BLUE: SURRENDER OK\nQUIT two BLUE SURRENDER 1 148 148\n")
 }
 
@@ -92,12 +93,12 @@ func FuzzParse(f *testing.F) {
 		f.Add([]byte(text))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		if format, ok := record.Detect(data); ok {
+		if format, ok := formats.Detect(data); ok {
 			checkParse(t, format, data)
 			return
 		}
-		var e *record.Error
-		if g, err := record.Parse("f", data); !errors.As(err, &e) || g != nil {
+		var e *formats.Error
+		if g, err := formats.Parse("f", data); !errors.As(err, &e) || g != nil {
 			t.Fatalf("game %v, error %v, expected an error and no game", g, err)
 		}
 	})
@@ -108,9 +109,9 @@ func FuzzSetups(f *testing.F) {
 		f.Add([]byte(text))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		list, err := record.ParseSetups("f", data)
+		list, err := formats.ParseSetups("f", data)
 		if err != nil {
-			var e *record.Error
+			var e *formats.Error
 			if !errors.As(err, &e) || list != nil {
 				t.Fatalf("error %v with %d setups, expected a place and none", err, len(list))
 			}
@@ -120,7 +121,7 @@ func FuzzSetups(f *testing.F) {
 				t.Fatalf("%+v: %v", l, err)
 			}
 			for c := stratego.Red; c <= stratego.Blue; c++ {
-				if _, back, err := record.ParseStraDoS(record.FormatStraDoS(c, l.Setup)); err != nil || back != l.Setup {
+				if _, back, err := formats.ParseStraDoS(formats.FormatStraDoS(c, l.Setup)); err != nil || back != l.Setup {
 					t.Fatalf("%v as StraDoS is %v, %v", l.Setup, back, err)
 				}
 			}
@@ -131,11 +132,11 @@ func FuzzSetups(f *testing.F) {
 func FuzzField(f *testing.F) {
 	f.Add(exampleField)
 	f.Fuzz(func(t *testing.T, text string) {
-		pieces, err := record.ParseField(text)
+		pieces, err := formats.ParseField(text)
 		if err != nil {
 			return
 		}
-		again, err := record.ParseField(record.FormatField(pieces))
+		again, err := formats.ParseField(formats.FormatField(pieces))
 		if err != nil || !reflect.DeepEqual(again, pieces) {
 			t.Fatalf("%v written and read as %v, %v", pieces, again, err)
 		}

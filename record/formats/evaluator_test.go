@@ -1,10 +1,11 @@
-package record_test
+package formats_test
 
 import (
 	"strings"
 	"testing"
 
 	"marengo/record"
+	"marengo/record/formats"
 	"marengo/stratego"
 )
 
@@ -22,7 +23,7 @@ FB8sB479B8
 `
 
 func TestEvaluatorLog(t *testing.T) {
-	g, err := record.Parse("f.log", []byte(evaluatorHead+`1 RED: 0 3 DOWN 3 BOTHDIE 9 9
+	g, err := formats.Parse("f.log", []byte(evaluatorHead+`1 RED: 0 3 DOWN 3 BOTHDIE 9 9
 1 BLU: 
 Game ends on BLUE's turn - REASON: Unintelligable response
 SIGPIPE - Broken pipe (AI program no longer running)
@@ -48,7 +49,7 @@ two BLUE ILLEGAL 1 146 146
 	if s := g.Setups[stratego.Blue].String(); s[:10] != "FB3SB742B3" {
 		t.Errorf("blue's setup is %s", s)
 	}
-	data, err := record.EvaluatorLog.Encode(g)
+	data, err := formats.EvaluatorLog.Encode(g)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +77,7 @@ func TestEvaluatorLogRefuses(t *testing.T) {
 		{"after the result", evaluatorHead + "one RED SURRENDER 1 1 1\n1 RED: 0 3 DOWN OK\n", "12:1: "},
 		{"junk", evaluatorHead + "what is this\n", `11:1: "what is this", expected a move`},
 	} {
-		g, err := record.Parse("f", []byte(c.text))
+		g, err := formats.Parse("f", []byte(c.text))
 		if err == nil || g != nil || !strings.HasPrefix(err.Error(), "f:") || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, expected %s", c.name, err, c.want)
 		}
@@ -84,12 +85,12 @@ func TestEvaluatorLogRefuses(t *testing.T) {
 }
 
 func TestEvaluatorLogNeedsAnEnd(t *testing.T) {
-	g, err := record.Parse("f", []byte(evaluatorHead+"1 RED: 0 3 DOWN OK\ntwo BLUE SURRENDER 1 146 146\n"))
+	g, err := formats.Parse("f", []byte(evaluatorHead+"1 RED: 0 3 DOWN OK\ntwo BLUE SURRENDER 1 146 146\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	g.Result = record.Unfinished
-	if _, err := record.EvaluatorLog.Losses(g); err == nil || !strings.Contains(err.Error(), "only games that have ended") {
+	if _, err := formats.EvaluatorLog.Losses(g); err == nil || !strings.Contains(err.Error(), "only games that have ended") {
 		t.Errorf("an unfinished game: %v", err)
 	}
 }

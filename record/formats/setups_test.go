@@ -1,10 +1,10 @@
-package record_test
+package formats_test
 
 import (
 	"strings"
 	"testing"
 
-	"marengo/record"
+	"marengo/record/formats"
 	"marengo/stratego"
 )
 
@@ -17,12 +17,12 @@ func TestSetupLists(t *testing.T) {
 	}
 	barrage := "F.B.......S.2.3.9.M.....2..............."
 	text := "# a comment\r\n\r\n" + boer1 + "\r\n17\t" + boer1 + "\r\nde-boer/1\t" + boer1 + "\r\n" +
-		record.FormatStraDoS(stratego.Red, setup) + "\r\n3\t" + record.FormatStraDoS(stratego.Blue, setup) + "\r\n" + barrage + "\r\n"
-	list, err := record.ParseSetups("f", []byte(text))
+		formats.FormatStraDoS(stratego.Red, setup) + "\r\n3\t" + formats.FormatStraDoS(stratego.Blue, setup) + "\r\n" + barrage + "\r\n"
+	list, err := formats.ParseSetups("f", []byte(text))
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []record.ListedSetup{
+	want := []formats.ListedSetup{
 		{Setup: setup, Count: 1, Line: 3},
 		{Setup: setup, Count: 17, Line: 4},
 		{Setup: setup, Count: 1, Name: "de-boer/1", Line: 5},
@@ -54,7 +54,7 @@ func TestSetupListsRefuse(t *testing.T) {
 		{"junk", "\x00", "1:1: byte 0x00, expected text"},
 		{"accents", strings.Repeat("é", 20), "1:1: 'é' in a setup"},
 	} {
-		list, err := record.ParseSetups("f", []byte(c.text))
+		list, err := formats.ParseSetups("f", []byte(c.text))
 		if err == nil || list != nil || !strings.HasPrefix(err.Error(), "f:"+c.want) {
 			t.Errorf("%s: %v, expected %s", c.name, err, c.want)
 		}

@@ -1,9 +1,10 @@
-package record
+package formats
 
 import (
 	"fmt"
 	"strings"
 
+	"marengo/record"
 	"marengo/stratego"
 )
 
@@ -87,7 +88,7 @@ const (
 )
 
 // typeOf returns Gravon's kind of a game.
-func typeOf(g *Game) int {
+func typeOf(g *record.Game) int {
 	switch {
 	case g.Position != nil:
 		return gravonFree
@@ -130,7 +131,7 @@ func gravonResult(code int, winner stratego.Color) (stratego.Result, error) {
 		}
 		return stratego.Result{Winner: winner, Reason: r.reason}, nil
 	}
-	return Unfinished, fmt.Errorf("unknown result %d, expected 0 to 4 or 10 to 14", code)
+	return record.Unfinished, fmt.Errorf("unknown result %d, expected 0 to 4 or 10 to 14", code)
 }
 
 // gravonCode returns the code that comes nearest to a result: draws by a limit
@@ -157,7 +158,7 @@ type gravonGame struct {
 	players  [2]string
 	result   stratego.Result
 	resultAt spot
-	log      []LogLine
+	log      []record.LogLine
 	repairs  []string
 }
 
@@ -179,8 +180,8 @@ func (f *gravonGame) repair(line int, format string, args ...any) {
 
 // game sets the field up, replays the moves and settles the result. Gravon does
 // not say under which repetition rules it was played: the game's rules have none.
-func (f *gravonGame) game() (*Game, error) {
-	g := &Game{Players: f.players, Log: f.log}
+func (f *gravonGame) game() (*record.Game, error) {
+	g := &record.Game{Players: f.players, Log: f.log}
 	if f.kind == gravonBarrage {
 		g.Rules.Variant = stratego.Barrage
 	}
@@ -209,9 +210,9 @@ func (f *gravonGame) game() (*Game, error) {
 
 // begin takes the field over as setups, or as a free position for the kinds that
 // have one.
-func (f *gravonGame) begin(g *Game, pieces []stratego.Placement) error {
-	p := &Position{ToMove: stratego.Red, Pieces: pieces}
-	setups, ok := p.setups()
+func (f *gravonGame) begin(g *record.Game, pieces []stratego.Placement) error {
+	p := &record.Position{ToMove: stratego.Red, Pieces: pieces}
+	setups, ok := p.Setups()
 	if f.kind == gravonClassic || f.kind == gravonBarrage {
 		if !ok {
 			return f.src.errorf(f.field.at, "a piece stands off its home rows, expected a %s game's setups", gravonTypes[f.kind])
@@ -233,7 +234,7 @@ func (f *gravonGame) begin(g *Game, pieces []stratego.Placement) error {
 
 // replay plays the moves. In a file that uses J, the letter means I or K, and
 // what replays decides.
-func (f *gravonGame) replay(g *Game) (*stratego.State, error) {
+func (f *gravonGame) replay(g *record.Game) (*stratego.State, error) {
 	has := func(letter byte) bool {
 		for _, m := range f.moves {
 			if m.uses(letter) {
@@ -270,7 +271,7 @@ func (f *gravonGame) replay(g *Game) (*stratego.State, error) {
 
 // replayWith plays the moves with one reading of J. In a free position whoever
 // moves first was to move.
-func (f *gravonGame) replayWith(g *Game, j jFile) (*stratego.State, error) {
+func (f *gravonGame) replayWith(g *record.Game, j jFile) (*stratego.State, error) {
 	plies := make([]ply, 0, len(f.moves))
 	for _, m := range f.moves {
 		from, err := parseGravonSquare(m.from, j)
@@ -284,13 +285,13 @@ func (f *gravonGame) replayWith(g *Game, j jFile) (*stratego.State, error) {
 		plies = append(plies, ply{move: stratego.NewMove(from, to), at: m.at})
 	}
 	if g.Position != nil && len(plies) > 0 {
-		g.Position.ToMove = g.Position.colorOn(stratego.From(plies[0].move))
+		g.Position.ToMove = g.Position.ColorOn(stratego.From(plies[0].move))
 	}
-	return g.playAll(f.src, f.field.at, plies)
+	return playAll(g, f.src, f.field.at, plies)
 }
 
 // gravonField returns the field that a game begins with.
-func gravonField(g *Game) (string, error) {
+func gravonField(g *record.Game) (string, error) {
 	if g.Position != nil {
 		return FormatField(g.Position.Pieces), nil
 	}
@@ -298,5 +299,5 @@ func gravonField(g *Game) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return FormatField(positionOf(s).Pieces), nil
+	return FormatField(record.PositionOf(s).Pieces), nil
 }

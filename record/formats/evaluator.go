@@ -1,4 +1,4 @@
-package record
+package formats
 
 import (
 	"bytes"
@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"marengo/protocol/notation"
+	"marengo/record"
 	"marengo/stratego"
 )
 
@@ -22,7 +23,7 @@ const (
 )
 
 // encodeLog writes the evaluator's log.
-func encodeLog(g *Game) ([]byte, error) {
+func encodeLog(g *record.Game) ([]byte, error) {
 	if g.Position != nil || g.Rules.Variant != stratego.Classic {
 		return nil, fmt.Errorf("the evaluator's log holds only classic games that begin with two setups")
 	}
@@ -65,7 +66,7 @@ func logLabel(ply int) string {
 }
 
 // writeLogResult writes "name COLOUR RESULT turn redvalue bluevalue".
-func writeLogResult(b *bytes.Buffer, g *Game, s *stratego.State) {
+func writeLogResult(b *bytes.Buffer, g *record.Game, s *stratego.State) {
 	who, word, turn := notation.End(g.Result.Winner, g.Result.Reason.String(), s.Ply())
 	if word == notation.Surrender && who == s.Turn() {
 		fmt.Fprintf(b, "%d %s: %s %s\n", turn, logLabel(s.Ply()), word, logOK)

@@ -1,4 +1,4 @@
-package record
+package formats
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"marengo/protocol/notation"
+	"marengo/record"
 	"marengo/stratego"
 )
 
@@ -16,7 +17,7 @@ var logRed, logBlueFull = notation.Color(stratego.Red), notation.Color(stratego.
 // logReader reads the evaluator's log.
 type logReader struct {
 	src     *source
-	game    *Game
+	game    *record.Game
 	plies   []ply
 	result  stratego.Result
 	at      spot // of the result line
@@ -28,7 +29,7 @@ type logReader struct {
 
 // parseLog reads the evaluator's log. Lines of prose between the last move and
 // the result are passed over.
-func parseLog(name string, data []byte) (*Game, error) {
+func parseLog(name string, data []byte) (*record.Game, error) {
 	src, err := newSource(name, data)
 	if err != nil {
 		return nil, err
@@ -40,7 +41,7 @@ func parseLog(name string, data []byte) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &logReader{src: src, game: &Game{Rules: rules}, result: Unfinished}
+	r := &logReader{src: src, game: &record.Game{Rules: rules}, result: record.Unfinished}
 	n := 1
 	for c := stratego.Red; c <= stratego.Blue; c++ {
 		if n, err = r.setup(c, n); err != nil {
@@ -247,11 +248,11 @@ func logResult(word string, c stratego.Color) (stratego.Result, error) {
 	case notation.DrawDefault:
 		return stratego.Result{Winner: stratego.NoColor, Reason: stratego.PlyLimit}, nil
 	}
-	return Unfinished, fmt.Errorf("result %s, expected VICTORY, SURRENDER, ILLEGAL, DRAW, DRAW_DEFAULT or INTERNAL_ERROR with a colour", clip(word))
+	return record.Unfinished, fmt.Errorf("result %s, expected VICTORY, SURRENDER, ILLEGAL, DRAW, DRAW_DEFAULT or INTERNAL_ERROR with a colour", clip(word))
 }
 
 // finish replays the game and settles its result.
-func (r *logReader) finish() (*Game, error) {
+func (r *logReader) finish() (*record.Game, error) {
 	g := r.game
 	if !r.over {
 		return nil, r.src.errorf(r.src.end(), "the log ends too early, expected a result such as %q", "name RED VICTORY 120 80 64")
@@ -262,7 +263,7 @@ func (r *logReader) finish() (*Game, error) {
 	} else if n >= g.Rules.PlyLimit {
 		g.Rules.PlyLimit = 0
 	}
-	s, err := g.playAll(r.src, r.setupAt[stratego.Red], r.plies)
+	s, err := playAll(g, r.src, r.setupAt[stratego.Red], r.plies)
 	if err != nil {
 		return nil, err
 	}

@@ -1,4 +1,4 @@
-package record
+package formats
 
 import (
 	"errors"
@@ -7,13 +7,14 @@ import (
 	"strings"
 	"time"
 
+	"marengo/record"
 	"marengo/stratego"
 )
 
 // textReader reads our own form line by line.
 type textReader struct {
 	src     *source
-	game    *Game
+	game    *record.Game
 	short   bool // a position and nothing else
 	seen    map[string]spot
 	plies   []ply
@@ -23,7 +24,7 @@ type textReader struct {
 }
 
 // parseText reads our own form.
-func parseText(name string, data []byte) (*Game, error) {
+func parseText(name string, data []byte) (*record.Game, error) {
 	src, err := newSource(name, data)
 	if err != nil {
 		return nil, err
@@ -31,7 +32,7 @@ func parseText(name string, data []byte) (*Game, error) {
 	if err := src.checkUTF8(); err != nil {
 		return nil, err
 	}
-	r := &textReader{src: src, game: &Game{Rules: stratego.DefaultRules, Result: Unfinished}, seen: make(map[string]spot)}
+	r := &textReader{src: src, game: &record.Game{Rules: stratego.DefaultRules, Result: record.Unfinished}, seen: make(map[string]spot)}
 	first := 0
 	for n := 1; n <= len(src.lines); n++ {
 		l := strings.TrimSpace(src.line(n))
@@ -162,7 +163,7 @@ func (r *textReader) set(key, value string, at spot) (err error) {
 		g.Note, err = unquote(value)
 	case keyResult:
 		r.closed = true
-		g.Result, err = ParseResult(value)
+		g.Result, err = parseResult(value)
 	default:
 		err = errKey
 	}
@@ -182,32 +183,32 @@ func parseDate(s string) (time.Time, error) {
 // writes it.
 func writable(t time.Time) bool { return t.UTC().Year() >= 0 && t.UTC().Year() <= 9999 }
 
-// ParseResult reads what stratego.Result writes, such as "red wins (flag)".
-func ParseResult(s string) (stratego.Result, error) {
+// parseResult reads what stratego.Result writes, such as "red wins (flag)".
+func parseResult(s string) (stratego.Result, error) {
 	bad := fmt.Errorf("bad result %s, expected one such as %q, %q or %q", clip(s), "red wins (flag)", "draw (agreed_draw)", "unfinished")
-	if s == Unfinished.String() {
-		return Unfinished, nil
+	if s == record.Unfinished.String() {
+		return record.Unfinished, nil
 	}
 	who, reason, ok := strings.Cut(strings.TrimSuffix(s, ")"), " (")
 	r := stratego.Result{Winner: stratego.NoColor}
 	var err error
 	if r.Reason, err = stratego.ParseReason(reason); !ok || err != nil || !strings.HasSuffix(s, ")") || !r.Over() {
-		return Unfinished, bad
+		return record.Unfinished, bad
 	}
 	if who == "draw" {
 		return r, nil
 	}
 	color, ok := strings.CutSuffix(who, " wins")
 	if r.Winner, err = stratego.ParseColor(color); !ok || err != nil {
-		return Unfinished, bad
+		return record.Unfinished, bad
 	}
 	return r, nil
 }
 
 // position returns the game's free position, making one if need be.
-func (r *textReader) position() *Position {
+func (r *textReader) position() *record.Position {
 	if r.game.Position == nil {
-		r.game.Position = &Position{ToMove: stratego.NoColor}
+		r.game.Position = &record.Position{ToMove: stratego.NoColor}
 	}
 	return r.game.Position
 }
@@ -342,12 +343,12 @@ func (r *textReader) logLine(n int) error {
 	if err != nil {
 		return r.src.errorf(words[0].at, "%w", err)
 	}
-	r.game.Log = append(r.game.Log, LogLine{ply, text})
+	r.game.Log = append(r.game.Log, record.LogLine{Ply: ply, Text: text})
 	return nil
 }
 
 // finish checks that nothing is missing and replays the game.
-func (r *textReader) finish() (*Game, error) {
+func (r *textReader) finish() (*record.Game, error) {
 	g, src := r.game, r.src
 	if !r.closed {
 		last := keyResult
@@ -360,7 +361,7 @@ func (r *textReader) finish() (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := g.playAll(src, begins, r.plies)
+	s, err := playAll(g, src, begins, r.plies)
 	if err != nil {
 		return nil, err
 	}
@@ -368,7 +369,7 @@ func (r *textReader) finish() (*Game, error) {
 		g.Result = s.Result()
 		return g, nil
 	}
-	if err := checkResult(s, g.Result); err != nil {
+	if err := record.CheckResult(s, g.Result); err != nil {
 		return nil, src.errorf(r.seen[keyResult], "%w", err)
 	}
 	return g, nil
@@ -386,7 +387,7 @@ func (r *textReader) begins() (spot, error) {
 		if !ok {
 			return at, r.src.errorf(r.src.end(), "a free position without %q", keyToMove+":")
 		}
-		p.sort()
+		p.Sort()
 		return at, nil
 	}
 	for _, key := range []string{keyRed + keySetup, keyBlue + keySetup} {

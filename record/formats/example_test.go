@@ -1,15 +1,16 @@
-package record_test
+package formats_test
 
 import (
 	"fmt"
 	"os"
 
 	"marengo/record"
+	"marengo/record/formats"
 	"marengo/stratego"
 )
 
 func ExampleParse() {
-	g, err := record.Parse("duel.marengo", []byte(`marengo position 1
+	g, err := formats.Parse("duel.marengo", []byte(`marengo position 1
 red pieces: a1#F
 red pieces: e4#M*!
 blue pieces: e7#S*
@@ -41,7 +42,7 @@ func ExampleFormat_Encode() {
 		}
 		g.Moves = append(g.Moves, m)
 	}
-	data, err := record.Text.Encode(g)
+	data, err := formats.Text.Encode(g)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -59,7 +60,7 @@ func ExampleFormat_Encode() {
 }
 
 func ExampleParse_error() {
-	_, err := record.Parse("bad.marengo", []byte("marengo position 1\nred pieces: a1#F c5#M\nto move: red\n"))
+	_, err := formats.Parse("bad.marengo", []byte("marengo position 1\nred pieces: a1#F c5#M\nto move: red\n"))
 	fmt.Println(err)
 	// Output: bad.marengo:2:18: a piece in the lake on c5
 }
