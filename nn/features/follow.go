@@ -95,13 +95,14 @@ func (w *Writer) follow(p position, f *follower) error {
 }
 
 // imagine brings the writer to a position in a world that was guessed, which keeps the
-// last plies of its path only: it goes on from the world before, or from the
-// game that the writer followed.
+// last plies of its path only: it goes on from the world before, if that was one of the
+// same point of the game, or from the game that the writer followed.
 func (w *Writer) imagine(p position) error {
 	w.events = p.Events(w.events[:0])
-	if w.world.goOn(p, w.events) {
+	if w.imagines && w.world.goOn(p, w.events) {
 		return nil
 	}
 	w.game.copyTo(&w.world)
+	w.imagines = true
 	return w.follow(p, &w.world)
 }

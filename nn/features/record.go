@@ -92,11 +92,15 @@ type Writer struct {
 	moves       []stratego.Move
 	events      []stratego.Event
 	game, world follower
+	imagines    bool // the world is one of the game as it stands
 }
 
 // Follow shows the writer a game, from whose worlds WriteState will be asked for
 // records. Write does the same.
-func (w *Writer) Follow(v *stratego.View) error { return w.follow(v, &w.game) }
+func (w *Writer) Follow(v *stratego.View) error {
+	w.imagines = false
+	return w.follow(v, &w.game)
+}
 
 // Write fills a record from a player's View.
 func (w *Writer) Write(v *stratego.View, rec *Record) error {
