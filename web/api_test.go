@@ -266,8 +266,8 @@ func TestWatchedGameShowsBothMindsAndRests(t *testing.T) {
 }
 
 func TestForbiddenMovesSayWhy(t *testing.T) {
-	_, h := startServer(t, Options{Catalogue: scripted{Agents(), testAgent{name: "scripted", setup: mySetup,
-		script: []string{"k7-k6", "a7-a6", "k6-k5", "a6-a5", "f7-f6"}}}})
+	_, h := startServer(t, Options{Catalogue: scripted{Agents(), testAgent{name: "scripted",
+		script: []string{"k7-k6", "a7-a6", "k6-k5", "a6-a5", "f7-f6"}}}, Setups: known(mySetup)})
 	c := newClient(t, h)
 	ask := easyGame()
 	ask.Blue = "scripted"

@@ -21,6 +21,7 @@ type AgentInfo struct {
 	Description string   `json:"description"`
 	Paper       string   `json:"paper"`
 	Variants    []string `json:"variants"`
+	Whole       bool     `json:"whole,omitempty"` // it plays whole games only, and thinks about no position
 	Rating      *float64 `json:"rating,omitempty"`
 	RatingError *float64 `json:"ratingError,omitempty"`
 	RatingGames *int     `json:"ratingGames,omitempty"`
@@ -44,27 +45,6 @@ type Boot struct {
 	Agents []AgentInfo  `json:"agents"`
 	Rules  []RulesInfo  `json:"rules"`
 	Setups []NamedSetup `json:"setups"`
-}
-
-// papers says which paper an agent comes from.
-var papers = map[string]string{
-	"lewis":      "P. N. Lewis, 1997, as told by Schoenmakers (2021, 4.3.1)",
-	"random":     "Schoenmakers (2021, 4.3)",
-	"careful":    "Schoenmakers (2021, 4.3)",
-	"invincible": "V. de Boer (2007)",
-	"star":       "S. Arts (2010) and M. Schadd (2009)",
-	"starbot":    "S. Arts (2010)",
-	"mcts":       "Schoenmakers (2021)",
-}
-
-// rulesWords has a sentence for each preset.
-var rulesWords = map[string]string{
-	"match":     "The federation's rules today, drawn after 200 plies without a battle or 4,000 in all.",
-	"isf":       "The federation's rules today: three crossings, no chasing, no limit.",
-	"isf2007":   "The federation's rules of 2007: five crossings, no chasing.",
-	"arts":      "Five crossings, no chasing, 1,200 plies in all.",
-	"straitego": "Three crossings of exact pairs, chasing allowed, 2,000 plies in all.",
-	"evaluator": "No repetition rules, 10,000 plies in all.",
 }
 
 // Catalogue finds players by their agent string.
@@ -121,7 +101,7 @@ func sitsDown(name string) bool {
 }
 
 func infoOf(name string, e agents.Entry) AgentInfo {
-	a := AgentInfo{Name: name, Description: e.Description, Paper: papers[e.Name]}
+	a := AgentInfo{Name: name, Description: e.Description, Paper: e.Paper, Whole: e.OwnSetup}
 	for _, v := range e.Variants {
 		a.Variants = append(a.Variants, v.String())
 	}
@@ -129,7 +109,7 @@ func infoOf(name string, e agents.Entry) AgentInfo {
 }
 
 func (t *table) Find(text string) (arena.Contender, error) {
-	if !slices.ContainsFunc(t.offered, func(a AgentInfo) bool { return a.Name == text }) {
+	if !t.offers(text) {
 		return nil, fmt.Errorf("agent %q is not on offer here", text)
 	}
 	t.mu.Lock()
@@ -143,6 +123,18 @@ func (t *table) Find(text string) (arena.Contender, error) {
 	}
 	t.found[text] = f
 	return f, nil
+}
+
+// offers says whether a player is on the list, as it is or at a level.
+func (t *table) offers(text string) bool {
+	return slices.ContainsFunc(t.offered, func(a AgentInfo) bool {
+		for level := range agents.Levels {
+			if agents.AtLevel(a.Name, level) == text {
+				return true
+			}
+		}
+		return false
+	})
 }
 
 func (t *table) List() []AgentInfo { return slices.Clone(t.offered) }
@@ -208,7 +200,7 @@ func (s *Server) boot(ctx context.Context) Boot {
 		}
 	}
 	for _, name := range stratego.PresetNames() {
-		b.Rules = append(b.Rules, RulesInfo{name, rulesWords[name]})
+		b.Rules = append(b.Rules, RulesInfo{name, stratego.AboutPreset(name)})
 	}
 	for _, n := range setup.Named() {
 		b.Setups = append(b.Setups, NamedSetup{n.Name, stratego.Classic.String(), n.Setup.String()})

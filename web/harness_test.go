@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -25,6 +26,7 @@ import (
 const (
 	childAddress = "MARENGO_TEST_SERVE"
 	childDB      = "MARENGO_TEST_DB"
+	childBot     = "MARENGO_TEST_BOT" // or a bot that speaks the evaluator's protocol
 )
 
 var screenshots = flag.String("screenshots", "", "write screenshots of the main pages into this folder")
@@ -32,6 +34,13 @@ var screenshots = flag.String("screenshots", "", "write screenshots of the main 
 func TestMain(m *testing.M) {
 	if address := os.Getenv(childAddress); address != "" {
 		if err := serveChild(address, os.Getenv(childDB)); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
+	if os.Getenv(childBot) != "" {
+		if err := playBot(); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
@@ -53,7 +62,7 @@ func serveChild(address, path string) error {
 		return err
 	}
 	fmt.Println(listener.Addr())
-	return http.Serve(listener, New(Options{DB: db, Catalogue: testCatalogue{Agents()}}))
+	return http.Serve(listener, New(Options{DB: db, Catalogue: testCatalogue{Agents()}, Setups: known(easySetup)}))
 }
 
 // openDB makes a database that ends with the test.
@@ -79,6 +88,9 @@ func startServer(t testing.TB, o Options) (*Server, *httptest.Server) {
 	}
 	if o.Catalogue == nil {
 		o.Catalogue = testCatalogue{Agents()}
+	}
+	if o.Setups == nil {
+		o.Setups = known(easySetup)
 	}
 	s := New(o)
 	h := httptest.NewServer(s)
@@ -135,22 +147,31 @@ func (c testCatalogue) List() []AgentInfo {
 	return list
 }
 
+// known gives every machine the same setup.
+type known string
+
+func (k known) Setup(r stratego.Rules, _ *rand.Rand) (stratego.Setup, error) {
+	if r.Variant == stratego.Barrage {
+		return stratego.ParseSetup("........................M92B3S2F........")
+	}
+	return stratego.ParseSetup(string(k))
+}
+
 // easySetup has its flag in the third row, behind one sergeant at an open lane.
 const easySetup = "B6B42532377B5B63BS54B2238F53M22796246284"
 
 var testAgents = map[string]arena.Contender{
-	"easy":    testAgent{name: "easy", setup: easySetup},
-	"sleeper": testAgent{name: "sleeper", setup: easySetup, sleep: time.Hour},
-	"slow":    testAgent{name: "slow", setup: easySetup, sleep: 300 * time.Millisecond},
-	"broken":  testAgent{name: "broken", setup: easySetup, panics: true},
-	"cheat":   testAgent{name: "cheat", setup: easySetup, illegal: true},
-	"polite":  testAgent{name: "polite", setup: easySetup, accepts: true},
+	"easy":    testAgent{name: "easy"},
+	"sleeper": testAgent{name: "sleeper", sleep: time.Hour},
+	"slow":    testAgent{name: "slow", sleep: 300 * time.Millisecond},
+	"broken":  testAgent{name: "broken", panics: true},
+	"cheat":   testAgent{name: "cheat", illegal: true},
+	"polite":  testAgent{name: "polite", accepts: true},
 }
 
 // testAgent plays its pieces to and fro at random, thinks as told and can go wrong.
 type testAgent struct {
 	name    string
-	setup   string
 	script  []string
 	sleep   time.Duration
 	panics  bool
@@ -160,17 +181,14 @@ type testAgent struct {
 
 func (a testAgent) String() string                                  { return a.name }
 func (a testAgent) Files() string                                   { return "" }
-func (a testAgent) SetsUpItself() bool                              { return true }
+func (a testAgent) SetsUpItself() bool                              { return false }
 func (a testAgent) Plays(stratego.Variant) bool                     { return true }
 func (a testAgent) New() (agent.Agent, error)                       { return a, nil }
 func (a testAgent) Close() error                                    { return nil }
 func (a testAgent) AcceptDraw(context.Context, *stratego.View) bool { return a.accepts }
 
-func (a testAgent) Setup(_ context.Context, g agent.Game) (stratego.Setup, error) {
-	if g.Rules.Variant == stratego.Barrage {
-		return stratego.ParseSetup("........................M92B3S2F........")
-	}
-	return stratego.ParseSetup(a.setup)
+func (a testAgent) Setup(context.Context, agent.Game) (stratego.Setup, error) {
+	return stratego.Setup{}, errors.New("it is given its board")
 }
 
 func (a testAgent) Move(ctx context.Context, v *stratego.View, b agent.Budget) (agent.Action, error) {

@@ -15,6 +15,7 @@ import (
 	"github.com/coder/websocket"
 
 	"marengo/arena"
+	"marengo/setup"
 	"marengo/stratego"
 )
 
@@ -200,8 +201,8 @@ func TestSwappedHiddenPiecesGiveTheSameBytes(t *testing.T) {
 			setup[0], setup[7] = setup[7], setup[0]
 			setup[14], setup[17] = setup[17], setup[14]
 		}
-		catalogue := scripted{Agents(), testAgent{name: "scripted", setup: string(setup), script: theirs}}
-		_, h := startServer(t, Options{Catalogue: catalogue, NewID: counted()})
+		catalogue := scripted{Agents(), testAgent{name: "scripted", script: theirs}}
+		_, h := startServer(t, Options{Catalogue: catalogue, Setups: known(setup), NewID: counted()})
 		c := newClient(t, h)
 		c.start(NewGame{Rules: "match", Red: me, Blue: "scripted", Setup: mySetup, Level: 5, Seed: "7", Counts: true})
 		for _, m := range mine {
@@ -262,7 +263,7 @@ func TestNothingHiddenIsSent(t *testing.T) {
 		color             stratego.Color
 	}{{"lewis", "classic", stratego.Red}, {"random", "classic", stratego.Blue}, {"careful", "barrage", stratego.Red}} {
 		t.Run(game.opponent+"/"+game.variant, func(t *testing.T) {
-			s, h := startServer(t, Options{Limits: Limits{Commands: 100_000}})
+			s, h := startServer(t, Options{Setups: setup.Default(), Limits: Limits{Commands: 100_000}})
 			c := newClient(t, h)
 			rng := rand.New(rand.NewPCG(3, uint64(game.color)))
 			v, err := stratego.ParseVariant(game.variant)

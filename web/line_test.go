@@ -229,7 +229,7 @@ func TestThinkingEndsWithTheGame(t *testing.T) {
 }
 
 func TestAgentsThatGoWrongLose(t *testing.T) {
-	for name, reason := range map[string]string{"broken": "error", "cheat": "illegal_move"} {
+	for name, reason := range map[string]string{"broken": "panic", "cheat": "illegal_move"} {
 		_, h := startServer(t, Options{})
 		c := newClient(t, h)
 		ask := easyGame()

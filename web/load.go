@@ -18,6 +18,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"marengo/agents"
 	"marengo/setup"
 	"marengo/stratego"
 )
@@ -120,7 +121,7 @@ func (l Load) game(ctx context.Context, rng *rand.Rand, answer func(time.Duratio
 	if err != nil {
 		return err
 	}
-	ask := NewGame{Rules: "match", Red: me, Blue: l.Opponent, Level: Levels, Setup: own.String(), Seed: fmt.Sprint(rng.Uint64() >> 1)}
+	ask := NewGame{Rules: "match", Red: me, Blue: l.Opponent, Level: agents.Levels, Setup: own.String(), Seed: fmt.Sprint(rng.Uint64() >> 1)}
 	meta, err := l.begin(ctx, ask)
 	if err != nil {
 		return err

@@ -3,7 +3,6 @@ package web
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"marengo/agent"
@@ -50,12 +49,8 @@ func (r *room) checkHelper(name string) error {
 	if r.status.Counts {
 		return errCounts
 	}
-	c, err := r.server.catalogue.Find(name)
-	if err != nil {
+	if err := r.server.checkHelper(name, r.referee.State().Rules().Variant); err != nil {
 		return commandError{"agent", err.Error()}
-	}
-	if v := r.referee.State().Rules().Variant; !c.Plays(v) {
-		return commandError{"agent", fmt.Sprintf("%s does not play %v", name, v)}
 	}
 	return nil
 }
@@ -142,14 +137,9 @@ func (s *Server) consult(ctx context.Context, who asker, name string, v *strateg
 		pass = func(t agent.Thoughts) { show(mindOf(name, v, t, false)) }
 	}
 	budget := agent.Budget{Time: limit, Seed: arena.MoveSeed(1, v.Ply()), Report: kept.report(pass)}
-	var action agent.Action
-	back, err := call(ctx, arena.HardLimit(budget), a, func(ctx context.Context) (err error) {
-		action, err = a.Move(ctx, v, budget)
-		return err
-	})
-	if back {
-		s.note("close "+name, a.Close())
-	}
+	seat := arena.Sit(a)
+	action, _, err := seat.Move(ctx, arena.HardLimit(budget), v, budget)
+	s.note("close "+name, seat.Leave())
 	if err != nil {
 		return Mind{}, err
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"marengo/agent"
+	"marengo/agents"
 	"marengo/arena"
 	"marengo/store"
 	"marengo/stratego"
@@ -32,11 +33,12 @@ type room struct {
 	referee  *arena.Referee
 	views    [2]stratego.View
 	status   gameStatus
-	began    time.Time   // of the turn that runs
-	flag     *time.Timer // falls when the mover's clock runs out
-	agents   [2]agent.Agent
-	change   int // counts changes: what was begun before one is void after it
-	thinking int // the change that a thought under way belongs to, -1 for none
+	began    time.Time      // of the turn that runs
+	flag     *time.Timer    // falls when the mover's clock runs out
+	seats    [2]*arena.Seat // the agents that rest
+	told     [2]int         // plies that each side's agent was told of
+	change   int            // counts changes: what was begun before one is void after it
+	thinking int            // the change that a thought under way belongs to, -1 for none
 	cancel   context.CancelFunc
 	asked    [2]string // the agent whose mind a person looks into, by seat
 	mindStop context.CancelFunc
@@ -52,8 +54,8 @@ type room struct {
 // defaultDelay is how long a watched game rests between moves.
 const defaultDelay = 800 * time.Millisecond
 
-// openRoom rebuilds a game from the store.
-func (s *Server) openRoom(l store.Live) (*room, error) {
+// newRoom rebuilds a game from the store.
+func (s *Server) newRoom(l store.Live) (*room, error) {
 	spec, err := parseJSON[gameSpec](l.Spec)
 	if err != nil {
 		return nil, fmt.Errorf("live game %s: %w", l.ID, err)
@@ -71,11 +73,9 @@ func (s *Server) openRoom(l store.Live) (*room, error) {
 		if p.person() {
 			continue
 		}
-		contender, err := s.catalogue.Find(p.Agent)
-		if err != nil {
+		if r.players[c], err = s.catalogue.Find(agents.AtLevel(p.Agent, p.Level)); err != nil {
 			return nil, err
 		}
-		r.players[c] = AtLevel(contender, p.Level)
 	}
 	if r.referee, err = spec.begin(); err != nil {
 		return nil, fmt.Errorf("live game %s: %w", l.ID, err)
@@ -96,9 +96,9 @@ func (r *room) ply() int { return len(r.referee.Moves()) }
 func (r *room) over() bool { return r.status.Result != nil }
 
 // takebacks says whether they are allowed: in games against one agent that do not
-// count.
+// count, if it can go back.
 func (r *room) takebacks() bool {
-	return !r.status.Counts && r.spec.Players[0].person() != r.spec.Players[1].person()
+	return !r.status.Counts && r.spec.Players[0].person() != r.spec.Players[1].person() && !r.wholeGame()
 }
 
 // state is what a seat may see, with the plies from first on.
@@ -188,47 +188,54 @@ func (r *room) changed() {
 }
 
 // live is the game as the store keeps it.
-func (r *room) live() store.Live {
+func (r *room) live() (store.Live, error) {
 	r.status.Offer = colorName(r.referee.DrawOffer())
-	return store.Live{ID: r.id, Profile: r.profile, Status: string(encode(r.status)), Moves: r.referee.Moves()}
+	status, err := stored(r.status)
+	return store.Live{ID: r.id, Profile: r.profile, Status: status, Moves: r.referee.Moves()}, err
 }
 
 // keep stores the present state; a game that has ended becomes a finished game.
 func (r *room) keep() error {
 	result := r.referee.Result()
 	if !result.Over() {
-		return r.server.journal.save(r.live())
-	}
-	word := result.Word()
-	r.status.Result = &Result{Winner: colorName(result.Winner), Reason: word}
-	g := &store.Game{Rules: r.referee.State().Rules(), Start: r.spec.Start, Seed: r.spec.Seed, Moves: r.referee.Moves(),
-		Winner: result.Winner, Reason: word, Detail: result.Detail, Finished: time.Now(), Log: r.log}
-	for c := range r.spec.Players {
-		identity := r.spec.Players[c].identity(r.players[c])
-		if stratego.Color(c) == stratego.Red {
-			g.Red = identity
-		} else {
-			g.Blue = identity
-		}
-		setup, err := stratego.ParseSetup(r.spec.Setups[c])
-		if r.spec.Start == "" && err != nil {
+		l, err := r.live()
+		if err != nil {
 			return err
 		}
-		g.Setups[c] = setup
+		return r.server.journal.save(l)
+	}
+	r.status.Result = &Result{Winner: colorName(result.Winner), Reason: result.Word()}
+	if err := r.finish(); err != nil {
+		r.status.Result = nil
+		return err
+	}
+	if r.flag != nil {
+		r.flag.Stop()
+	}
+	r.rise()
+	return nil
+}
+
+// finish stores the finished game.
+func (r *room) finish() error {
+	l, err := r.live()
+	if err != nil {
+		return err
+	}
+	result := r.referee.Result()
+	g := &store.Game{Rules: r.referee.State().Rules(), Start: r.spec.Start, Seed: r.spec.Seed, Moves: r.referee.Moves(),
+		Winner: result.Winner, Reason: result.Word(), Detail: result.Detail, Finished: time.Now(), Log: r.log,
+		Red: r.spec.Players[stratego.Red].identity(r.players[stratego.Red]), Blue: r.spec.Players[stratego.Blue].identity(r.players[stratego.Blue])}
+	if r.spec.Start == "" {
+		if g.Setups, err = r.spec.setups(); err != nil {
+			return err
+		}
 	}
 	for _, t := range r.status.Times {
 		g.Times = append(g.Times, time.Duration(t)*time.Microsecond)
 	}
-	id, err := r.server.db.FinishLive(context.Background(), r.live(), g, r.minds.Bytes())
-	if err != nil {
-		r.status.Result = nil
-		return err
-	}
-	r.game = id
-	if r.flag != nil {
-		r.flag.Stop()
-	}
-	return nil
+	r.game, err = r.server.db.FinishLive(context.Background(), l, g, r.minds.Bytes())
+	return err
 }
 
 // apply lets a player act and stores what came of it before anyone hears of it.
@@ -290,17 +297,37 @@ func (r *room) close() {
 	for l := range r.lines {
 		l.drop()
 	}
-	for _, a := range r.agents {
-		if a != nil {
-			r.server.note("close an agent", a.Close())
+	r.rise()
+}
+
+// rise lets the agents that rest go.
+func (r *room) rise() {
+	for c, seat := range r.seats {
+		if seat != nil {
+			r.seats[c] = nil
+			r.dismiss(stratego.Color(c), seat)
 		}
 	}
-	r.agents = [2]agent.Agent{}
 }
 
 // idle says whether nobody needs the room in memory.
-func (r *room) idle(since time.Time) bool {
+func (r *room) idle(now time.Time) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return len(r.lines) == 0 && r.touched.Before(since) && (r.cancel == nil || r.over())
+	after := idleAfter
+	if r.wholeGame() && !r.over() {
+		after = boundAfter
+	}
+	return len(r.lines) == 0 && now.Sub(r.touched) > after && (r.cancel == nil || r.over())
+}
+
+// wholeGame says whether an agent here plays whole games only: it cannot go back,
+// nor come back.
+func (r *room) wholeGame() bool {
+	for _, p := range r.players {
+		if p != nil && p.SetsUpItself() {
+			return true
+		}
+	}
+	return false
 }

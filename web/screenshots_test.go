@@ -34,7 +34,7 @@ func TestScreenshots(t *testing.T) {
 	if err := os.MkdirAll(*screenshots, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	s, h := startServer(t, Options{Catalogue: Agents()})
+	s, h := startServer(t, Options{Catalogue: Agents(), Setups: setup.Default()})
 	tournament(t, s)
 	p := openPage(t, h.URL, 1200, 880)
 	p.theme("light")

@@ -19,6 +19,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"marengo/setup"
 	"marengo/store"
 )
 
@@ -58,14 +59,16 @@ type Options struct {
 	Catalogue Catalogue    // nil: Agents()
 	Log       *slog.Logger // nil: none
 	Limits    Limits
-	Hosts     []string      // names the server answers to beside loopback's; "*" for any
-	NewID     func() string // nil: random; names games and tokens
+	Setups    setup.Provider // nil: setup.Default(); where machines' setups come from
+	Hosts     []string       // names the server answers to beside loopback's; "*" for any
+	NewID     func() string  // nil: random; names games and tokens
 }
 
 // Server serves the client and the games.
 type Server struct {
 	db        *store.DB
 	catalogue Catalogue
+	setups    setup.Provider
 	log       *slog.Logger
 	limits    Limits
 	hosts     []string
@@ -101,13 +104,19 @@ const (
 // idleAfter is how long a room without anyone in it stays in memory.
 const idleAfter = 5 * time.Minute
 
+// boundAfter is the same for a room with an agent that could not come back.
+const boundAfter = time.Hour
+
 // New makes a Server. Close it before its database.
 func New(o Options) *Server {
 	ctx, stop := context.WithCancel(context.Background())
-	s := &Server{db: o.DB, catalogue: o.Catalogue, log: o.Log, limits: o.Limits.filled(), hosts: o.Hosts, newID: o.NewID,
+	s := &Server{db: o.DB, catalogue: o.Catalogue, setups: o.Setups, log: o.Log, limits: o.Limits.filled(), hosts: o.Hosts, newID: o.NewID,
 		ctx: ctx, stop: stop, journal: newJournal(o.DB), ratings: &ratings{db: o.DB}, rooms: make(map[string]*room)}
 	if s.catalogue == nil {
 		s.catalogue = Agents()
+	}
+	if s.setups == nil {
+		s.setups = setup.Default()
 	}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
@@ -332,29 +341,65 @@ func readJSON[T any](r *http.Request) (v T, err error) {
 // room returns a live game, from memory or the store. Reading one holds up nobody
 // else; if two read the same, the first is kept.
 func (s *Server) room(ctx context.Context, id string) (*room, error) {
-	s.mu.Lock()
-	r, ok := s.rooms[id]
-	s.mu.Unlock()
-	if ok {
+	if r := s.openRoom(id); r != nil {
 		return r, nil
 	}
 	l, err := s.db.Live(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	if r, err = s.openRoom(l); err != nil {
+	r, err := s.newRoom(l)
+	if err != nil {
 		return nil, err
 	}
+	if err := s.canGoOn(l, r.spec); err != nil {
+		return nil, err
+	}
+	if err := s.addRoom(r); err != nil {
+		return nil, err
+	}
+	return s.openRoom(id), nil
+}
+
+// openRoom returns a room that is in memory, or nil.
+func (s *Server) openRoom(id string) *room {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.rooms[id]
+}
+
+// addRoom keeps a room in memory unless it is there already.
+func (s *Server) addRoom(r *room) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.ctx.Err() != nil {
-		return nil, httpError{http.StatusServiceUnavailable, "the server is closing"}
+		return httpError{http.StatusServiceUnavailable, "the server is closing"}
 	}
-	if first, ok := s.rooms[id]; ok {
-		return first, nil
+	if s.rooms[r.id] == nil {
+		s.rooms[r.id] = r
 	}
-	s.rooms[id] = r
-	return r, nil
+	return nil
+}
+
+// canGoOn says why an unfinished game cannot: a player that plays whole games only
+// has left it, with the server it played in.
+func (s *Server) canGoOn(l store.Live, spec gameSpec) error {
+	if l.Game != 0 || s.openRoom(l.ID) != nil {
+		return nil
+	}
+	for _, p := range spec.Players {
+		if p.person() {
+			continue
+		}
+		contender, err := s.catalogue.Find(p.Agent)
+		if err != nil {
+			return httpError{http.StatusGone, fmt.Sprintf("this game cannot go on: %v", err)}
+		}
+		if contender.SetsUpItself() {
+			return httpError{http.StatusGone, fmt.Sprintf("this game cannot go on: %s plays whole games only and has left it", p.Agent)}
+		}
+	}
+	return nil
 }
 
 // sweep drops rooms that nobody is in.
@@ -370,7 +415,7 @@ func (s *Server) sweep() {
 			s.mu.Lock()
 			var idle []*room
 			for id, r := range s.rooms {
-				if r.idle(now.Add(-idleAfter)) {
+				if r.idle(now) {
 					idle = append(idle, r)
 					delete(s.rooms, id)
 				}

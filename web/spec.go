@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"marengo/agents"
 	"marengo/arena"
 	"marengo/record"
 	"marengo/record/formats"
@@ -65,7 +66,7 @@ func (p playerSpec) identity(c arena.Contender) store.Player {
 
 // timeFor is an agent's time for a move, less when its clock runs low.
 func (p playerSpec) timeFor(left time.Duration, clocked bool) time.Duration {
-	t := LevelTime(p.Level)
+	t := agents.LevelTime(p.Level)
 	if p.Time > 0 {
 		t = time.Duration(p.Time * float64(time.Second))
 	}
@@ -123,16 +124,21 @@ func (s *gameSpec) begin() (*arena.Referee, error) {
 		}
 		return arena.NewRefereeAt(state), nil
 	}
-	var setups [2]stratego.Setup
-	for c, text := range s.Setups {
-		if setups[c], err = stratego.ParseSetup(text); err != nil {
-			return nil, fmt.Errorf("%v: %w", stratego.Color(c), err)
-		}
-		if err := setups[c].Check(rules.Variant); err != nil {
-			return nil, fmt.Errorf("%v: %w", stratego.Color(c), err)
-		}
+	setups, err := s.setups()
+	if err != nil {
+		return nil, err
 	}
 	return arena.NewReferee(rules, setups[stratego.Red], setups[stratego.Blue])
+}
+
+// setups reads both armies of a game that does not begin from a free position.
+func (s *gameSpec) setups() (setups [2]stratego.Setup, err error) {
+	for c, text := range s.Setups {
+		if setups[c], err = stratego.ParseSetup(text); err != nil {
+			return setups, fmt.Errorf("%v: %w", stratego.Color(c), err)
+		}
+	}
+	return setups, nil
 }
 
 // readPosition reads a free position as people share it.
@@ -142,6 +148,15 @@ func readPosition(text string) (*record.Game, error) {
 		return nil, err
 	}
 	return g, nil
+}
+
+// stored writes what the store keeps of a game.
+func stored(v any) (string, error) {
+	data, err := json.Marshal(v)
+	if err != nil {
+		return "", fmt.Errorf("a game's state cannot be written: %w", err)
+	}
+	return string(data), nil
 }
 
 func parseJSON[T any](text string) (v T, err error) {

@@ -56,7 +56,7 @@ func (s *Server) postMind(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := s.checkPlays(ask.Agent, state.Rules().Variant); err != nil {
+	if err := s.checkHelper(ask.Agent, state.Rules().Variant); err != nil {
 		return err
 	}
 	if state.Result().Over() {
@@ -83,13 +83,16 @@ func studyTime(seconds float64) (time.Duration, error) {
 	return time.Duration(seconds * float64(time.Second)), nil
 }
 
-func (s *Server) checkPlays(name string, v stratego.Variant) error {
+// checkHelper says why an agent cannot be asked about a position of a variant.
+func (s *Server) checkHelper(name string, v stratego.Variant) error {
 	c, err := s.catalogue.Find(name)
-	if err != nil {
+	switch {
+	case err != nil:
 		return badRequest("%v", err)
-	}
-	if !c.Plays(v) {
+	case !c.Plays(v):
 		return badRequest("%s does not play %v", name, v)
+	case c.SetsUpItself():
+		return badRequest("%s plays whole games only", name)
 	}
 	return nil
 }
@@ -158,7 +161,7 @@ func (s *Server) postAnalysis(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := s.checkPlays(ask.Agent, stored.Rules.Variant); err != nil {
+	if err := s.checkHelper(ask.Agent, stored.Rules.Variant); err != nil {
 		return err
 	}
 	game, err := recordOf(stored)

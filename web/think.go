@@ -3,9 +3,9 @@ package web
 import (
 	"compress/gzip"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
-	"runtime/debug"
 	"sync"
 	"time"
 
@@ -22,28 +22,26 @@ const reportEvery = 150 * time.Millisecond
 // what it chose unless the game changed meanwhile.
 func (r *room) think(ctx context.Context, c stratego.Color, change int) {
 	began := time.Now()
-	a, view, offered, err := r.takeAgent(c, change)
-	if err != nil || a == nil {
+	t, err := r.takeSeat(c, change)
+	if err != nil || t == nil {
 		r.settle(c, change, agent.Action{}, err)
 		return
 	}
 	release, err := r.server.thinkers.acquire(ctx, asker{r.profile, r.urgency()})
 	if err != nil {
-		r.giveBack(c, change, a)
+		r.giveBack(c, change, t.seat)
 		return
 	}
 	kept := &keptThoughts{}
-	action, back, err := r.choose(ctx, a, c, view, offered, change, kept)
+	action, err := r.choose(ctx, t, change, kept)
 	release()
-	if back {
-		r.giveBack(c, change, a)
-	}
+	r.giveBack(c, change, t.seat)
 	if ctx.Err() != nil || errors.Is(err, errChanged) {
 		return
 	}
 	r.rest(ctx, began)
 	if thoughts, ok := kept.last(); ok && err == nil {
-		r.keepThoughts(c, view, change, thoughts)
+		r.keepThoughts(c, t.view, change, thoughts)
 	}
 	r.settle(c, change, action, err)
 }
@@ -56,73 +54,99 @@ func (r *room) urgency() urgency {
 	return soon
 }
 
-// answerLimit is how long an agent may take to answer a draw offer.
+// answerLimit is how long an agent may take to answer a draw offer, or to hear of
+// a ply.
 const answerLimit = 10 * time.Second
 
 // errChanged says that the game changed while an agent was asked.
 var errChanged = errors.New("the game has changed")
 
-// choose puts the questions of a turn to the agent. back is false when the agent
-// did not come back from one.
-func (r *room) choose(ctx context.Context, a agent.Agent, c stratego.Color, v *stratego.View, offered bool, change int, kept *keptThoughts) (action agent.Action, back bool, err error) {
-	if offered {
-		accept := false
-		if answerer, ok := a.(agent.DrawAnswerer); ok {
-			back, err := call(ctx, answerLimit, a, func(ctx context.Context) error {
-				accept = answerer.AcceptDraw(ctx, v)
-				return nil
-			})
-			if !back || err != nil {
-				return action, back, err
-			}
+// turn is what an agent is asked about.
+type turn struct {
+	color   stratego.Color
+	seat    *arena.Seat
+	view    *stratego.View
+	news    []stratego.Event // plies that the seat has not been told of
+	offered bool             // a draw
+}
+
+// choose puts the questions of a turn to the agent.
+func (r *room) choose(ctx context.Context, t *turn, change int, kept *keptThoughts) (agent.Action, error) {
+	for _, e := range t.news {
+		t.seat.Played(answerLimit, e, stratego.Result{})
+	}
+	if t.offered {
+		accept, err := t.seat.AcceptDraw(ctx, answerLimit, t.view)
+		if err != nil {
+			return agent.Action{}, err
 		}
-		if !r.answerOffer(c, accept, change) {
-			return action, true, errChanged
+		if !r.answerOffer(t.color, accept, change) {
+			return agent.Action{}, errChanged
 		}
 	}
 	r.mu.Lock()
-	budget := agent.Budget{Time: r.spec.Players[c].timeFor(r.left(c), r.spec.Clock != nil), Seed: arena.MoveSeed(r.spec.Seed, v.Ply())}
+	budget := agent.Budget{Time: r.spec.Players[t.color].timeFor(r.left(t.color), r.spec.Clock != nil), Seed: arena.MoveSeed(r.spec.Seed, t.view.Ply())}
 	r.mu.Unlock()
-	budget.Report = kept.report(r.watchReport(c, v, change))
-	back, err = call(ctx, arena.HardLimit(budget), a, func(ctx context.Context) (err error) {
-		action, err = a.Move(ctx, v, budget)
-		return err
-	})
-	if !back {
-		action = agent.Action{}
-	}
-	return action, back, err
+	budget.Report = kept.report(r.watchReport(t.color, t.view, change))
+	action, _, err := t.seat.Move(ctx, arena.HardLimit(budget), t.view, budget)
+	return action, err
 }
 
-// takeAgent takes the seat's agent, made on first use, with its View. While it is
+// takeSeat takes the agent of a side from its place, made on first use. While it is
 // away nobody else asks it: an agent's calls never overlap.
-func (r *room) takeAgent(c stratego.Color, change int) (a agent.Agent, v *stratego.View, offered bool, err error) {
+func (r *room) takeSeat(c stratego.Color, change int) (*turn, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.change != change || r.closed || r.over() {
-		return nil, nil, false, nil
+		return nil, nil
 	}
-	a, r.agents[c] = r.agents[c], nil
-	if a == nil {
-		if a, err = r.players[c].New(); err != nil {
-			return nil, nil, false, err
+	t := &turn{color: c, seat: r.seats[c], view: new(stratego.View), offered: r.referee.DrawOffer() == c.Other()}
+	r.seats[c] = nil
+	if t.seat == nil {
+		a, err := r.players[c].New()
+		if err != nil {
+			return nil, &arena.FaultError{Fault: arena.Failed, Detail: err.Error()}
 		}
+		t.seat = arena.Sit(a)
 	}
-	v = new(stratego.View)
-	r.referee.View(c, v)
-	return a, v, r.referee.DrawOffer() == c.Other(), nil
+	r.referee.View(c, t.view)
+	events := t.view.Events(nil)
+	t.news = events[min(r.told[c], len(events)):]
+	r.told[c] = len(events)
+	return t, nil
 }
 
 // giveBack seats the agent again, unless its turn was voided and another may sit
-// there.
-func (r *room) giveBack(c stratego.Color, change int, a agent.Agent) {
+// there, or it never came back from a question.
+func (r *room) giveBack(c stratego.Color, change int, seat *arena.Seat) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.change == change && !r.closed && r.agents[c] == nil {
-		r.agents[c] = a
+	if r.change == change && !r.closed && r.seats[c] == nil && !seat.Hung() {
+		r.seats[c] = seat
 		return
 	}
-	r.server.note("close an agent", a.Close())
+	r.dismiss(c, seat)
+}
+
+// dismiss lets an agent go, told how the game ended if it has ended.
+func (r *room) dismiss(c stratego.Color, seat *arena.Seat) {
+	events := r.referee.State().Events(nil)
+	news, result, over := events[min(r.told[c], len(events)):], r.referee.Result(), r.over()
+	r.server.wait.Add(1)
+	go func() {
+		defer r.server.wait.Done()
+		if over {
+			for i, e := range news {
+				after := stratego.Result{}
+				if i == len(news)-1 {
+					after = result.Result
+				}
+				seat.Played(answerLimit, e, after)
+			}
+			seat.GameOver(result.Winner, result.Word())
+		}
+		r.server.note("close an agent", seat.Leave())
+	}()
 }
 
 // answerOffer tells the agent's answer to the person's draw offer; it returns
@@ -151,7 +175,7 @@ func (r *room) answerOffer(c stratego.Color, accept bool, change int) bool {
 	return true
 }
 
-// settle plays an agent's action; one that cannot be played loses its game.
+// settle plays an agent's action; what it did wrong loses its game.
 func (r *room) settle(c stratego.Color, change int, action agent.Action, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -159,19 +183,11 @@ func (r *room) settle(c stratego.Color, change int, action agent.Action, err err
 		return
 	}
 	if err != nil {
-		fault := arena.Failed
-		if errors.Is(err, context.DeadlineExceeded) {
-			fault = arena.Timeout
-		}
 		r.server.note(fmt.Sprintf("agent %v in game %s", r.players[c], r.id), err)
-		r.forfeit(c, fault, err.Error())
+		fault := &arena.FaultError{Fault: arena.Failed, Detail: err.Error()}
+		errors.As(err, &fault)
+		r.forfeit(c, fault.Fault, fault.Detail)
 		return
-	}
-	if !action.Resign {
-		if why := r.referee.State().Why(action.Move); !why.OK() {
-			r.forfeit(c, arena.IllegalMove, why.String())
-			return
-		}
 	}
 	declined := r.status.Declined
 	if err := r.apply(c, action); err != nil {
@@ -221,19 +237,19 @@ func (r *room) watchReport(c stratego.Color, v *stratego.View, change int) func(
 // keepThoughts remembers what an agent thought and logged, for after the end.
 func (r *room) keepThoughts(c stratego.Color, v *stratego.View, change int, t agent.Thoughts) {
 	mind := mindOf(r.players[c].String(), v, t, true)
-	data := encode(mind)
+	data, err := json.Marshal(mind)
+	if err != nil {
+		r.server.note("keep thoughts of "+mind.Agent, err)
+		return
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.change != change || r.minds.Len() > maxThoughts {
 		return
 	}
 	w := gzip.NewWriter(&r.minds)
-	if _, err := w.Write(append(data, '\n')); err != nil {
-		r.server.note("compress thoughts", err)
-	}
-	if err := w.Close(); err != nil {
-		r.server.note("compress thoughts", err)
-	}
+	_, err = w.Write(append(data, '\n'))
+	r.server.note("compress thoughts", errors.Join(err, w.Close()))
 	for _, line := range t.Log {
 		r.log = append(r.log, store.LogLine{Ply: v.Ply() + 1, Text: line})
 	}
@@ -279,41 +295,4 @@ func (k *keptThoughts) last() (agent.Thoughts, bool) {
 		return agent.Thoughts{}, false
 	}
 	return *k.latest, true
-}
-
-// grace is how long an agent may overrun its end before nobody waits any more.
-const grace = 250 * time.Millisecond
-
-// call asks an agent on a goroutine of its own: one that hangs or panics costs its
-// game and nothing else. back is false when the call did not return in time; the
-// agent is then closed whenever it does, and must not be asked again.
-func call(ctx context.Context, limit time.Duration, a agent.Agent, f func(context.Context) error) (back bool, err error) {
-	ctx, cancel := context.WithTimeout(ctx, limit)
-	defer cancel()
-	done := make(chan error, 1)
-	go func() {
-		var err error
-		defer func() {
-			if p := recover(); p != nil {
-				err = fmt.Errorf("the agent broke: %v\n%s", p, debug.Stack())
-			}
-			done <- err
-		}()
-		err = f(ctx)
-	}()
-	select {
-	case err := <-done:
-		return true, err
-	case <-ctx.Done():
-	}
-	select {
-	case err := <-done:
-		return true, err
-	case <-time.After(grace):
-	}
-	go func() {
-		<-done
-		_ = a.Close() // nobody is left to tell
-	}()
-	return false, ctx.Err()
 }

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"marengo/setup"
 	"marengo/stratego"
 )
 
@@ -12,7 +13,7 @@ import (
 func TestMachinesDrawVariedSetups(t *testing.T) {
 	const games = 12
 	named := "lewis:setup=named:lewis/1"
-	s, h := startServer(t, Options{Catalogue: Agents(named)})
+	s, h := startServer(t, Options{Catalogue: Agents(named), Setups: setup.Default()})
 	for _, x := range []struct {
 		opponent, variant string
 		different         int

@@ -21,8 +21,8 @@ export interface LineOptions {
   /** The number of plies the client has seen. */
   seen: () => number;
   receive: (message: ServerMessage) => void;
-  /** The game is not there any more. */
-  gone: () => void;
+  /** The game is not there any more, or cannot go on. */
+  gone: (why: string) => void;
 }
 
 export function openLine({ game, seat, seen, receive, gone }: LineOptions): Line {
@@ -54,10 +54,10 @@ export function openLine({ game, seat, seen, receive, gone }: LineOptions): Line
       // A socket does not say why it was refused; a request does.
       if (refused) {
         api.game(game).catch((e: ApiError) => {
-          if (e.status !== 404) return;
+          if (e.status !== 404 && e.status !== 410) return;
           closed = true;
           clearTimeout(timer);
-          gone();
+          gone(e.message);
         });
       }
       timer = window.setTimeout(connect, retry);

@@ -123,7 +123,6 @@ export const strings = {
   missing: {
     title: 'Nothing here',
     page: 'There is no such page.',
-    game: 'This game is not here (any more).',
     back: 'To a new game',
     games: 'All kept games',
     watch: 'Watch a game',

@@ -177,6 +177,8 @@ export interface AgentInfo {
   description: string;
   paper: string;
   variants: string[];
+  /** It plays whole games only, and thinks about no position. */
+  whole?: boolean;
   rating?: number;
   ratingError?: number;
   ratingGames?: number;

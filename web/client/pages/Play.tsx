@@ -38,9 +38,9 @@ export function PlayPage({ id }: { id: string }) {
 export function SeatAt({ game: id, seat, onPassed }: { game: string; seat: Seat; onPassed?: () => void }) {
   const game = useMemo(() => new FollowedGame({ say, announce, battleTime, restage: onPassed !== undefined }), []);
   const [line, setLine] = useState<Line>();
-  const [gone, setGone] = useState(false);
+  const [gone, setGone] = useState('');
   useEffect(() => {
-    const opened = openLine({ game: id, seat: seat.token, seen: () => game.seen(), receive: (m) => game.receive(m), gone: () => setGone(true) });
+    const opened = openLine({ game: id, seat: seat.token, seen: () => game.seen(), receive: (m) => game.receive(m), gone: setGone });
     setLine(opened);
     return () => opened.close();
   }, []);
@@ -51,7 +51,7 @@ export function SeatAt({ game: id, seat, onPassed }: { game: string; seat: Seat;
     if (passed) onPassed!();
   }, [passed]);
 
-  if (gone) return <Missing why={strings.missing.game} />;
+  if (gone) return <Missing why={gone} />;
   if (!state || !line) return <p class="page quiet">{strings.loading}</p>;
   return <Table game={game} state={state} line={line} />;
 }

@@ -1,7 +1,7 @@
 // The column beside a live game: what is going on, what one may do, the mind
 // window, the aid and the moves.
 
-import { agentsFor, strongest } from '../boot.ts';
+import { helpersFor, strongest } from '../boot.ts';
 import { MindWindow } from '../mind/MindWindow.tsx';
 import type { FollowedGame } from '../model/game.ts';
 import { dashed } from '../model/notation.ts';
@@ -27,7 +27,7 @@ export interface PlayColumnProps {
 export function PlayColumn(props: PlayColumnProps) {
   const { game, state, line, mindAgent, onMind } = props;
   const you = state.seat as Color;
-  const agents = agentsFor(state.variant);
+  const agents = helpersFor(state.variant);
   return (
     <>
       <StatusCard {...props} />

@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { api } from '../api.ts';
 import { say } from '../announce.ts';
-import { agentsFor, boot, strongest } from '../boot.ts';
+import { helpersFor, boot, strongest } from '../boot.ts';
 import { Board } from '../board/Board.tsx';
 import { PieceIcon } from '../board/Piece.tsx';
 import { arrowsOf, heatOf } from '../mind/overlay.ts';
@@ -156,7 +156,7 @@ export function PositionPage() {
 }
 
 function PlayFrom({ text, ready, variant, onAnalyse, analysing }: { text: string; ready: boolean; variant: string; onAnalyse: (agent: string) => void; analysing: string }) {
-  const agents = agentsFor(variant);
+  const agents = helpersFor(variant);
   const [agent, setAgent] = useState('');
   const [color, setColor] = useState<Color>('red');
   const [open, setOpen] = useState(true);

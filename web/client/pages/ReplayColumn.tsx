@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { api } from '../api.ts';
 import { say } from '../announce.ts';
-import { agentsFor, bestValuer } from '../boot.ts';
+import { helpersFor, bestValuer } from '../boot.ts';
 import { dashed } from '../model/notation.ts';
 import type { AnalysisPly, GameRecord } from '../model/wire.ts';
 import { Card, Field } from '../parts/Card.tsx';
@@ -43,7 +43,7 @@ export function ReplayColumn(props: ReplayColumnProps) {
           <Field label={strings.mind.whoThinks}>
             <select id="mind-agent" value={props.mindAgent} onChange={(e) => props.setMindAgent(e.currentTarget.value)}>
               <option value="">{strings.replay.asPlayed}</option>
-              {agentsFor(record.variant).map((a) => (
+              {helpersFor(record.variant).map((a) => (
                 <option key={a.name} value={a.name}>
                   {a.name}
                 </option>
@@ -118,7 +118,7 @@ function AnalysisCard({ record, jump, analysis, setAnalysis }: ReplayColumnProps
     <Card title={strings.replay.analysis}>
       <div class="row">
         <select aria-label={strings.mind.whoThinks} value={agent} onChange={(e) => setAgent(e.currentTarget.value)}>
-          {agentsFor(record.variant).map((a) => (
+          {helpersFor(record.variant).map((a) => (
             <option key={a.name} value={a.name}>
               {a.name}
             </option>
