@@ -44,7 +44,7 @@ type Budget struct {
 	// Report takes the agent's thoughts as they form, each call replacing the
 	// one before; none overlaps another or comes after Move has returned. It may
 	// be nil: an agent then spares itself the trouble.
-	Report func(Thoughts)
+	Report func(Thoughts) `json:"-"`
 }
 
 // Rand returns the source of the move's random choices: equal budgets draw equally.

@@ -132,13 +132,16 @@ func (f *Factory) Files() string {
 func (f *Factory) Figures() figure.Vector { return f.figures }
 
 // Parse reads an agent string: a name, then options if any, "star:depth=4,table=16".
-func Parse(text string) (*Factory, error) {
+func Parse(text string) (*Factory, error) { return parse(text, false) }
+
+// parse reads an agent string; the door is that of Args.
+func parse(text string, door bool) (*Factory, error) {
 	name, rest, _ := strings.Cut(text, ":")
 	e, err := find(name)
 	if err != nil {
 		return nil, err
 	}
-	f, err := e.parse(rest)
+	f, err := e.parse(rest, door)
 	if err != nil {
 		return nil, fmt.Errorf("agent %q: %w", text, err)
 	}
@@ -147,7 +150,7 @@ func Parse(text string) (*Factory, error) {
 }
 
 // parse reads what follows the player's name.
-func (e Entry) parse(text string) (*Factory, error) {
+func (e Entry) parse(text string, door bool) (*Factory, error) {
 	e, text, err := e.preset(text)
 	if err != nil {
 		return nil, err
@@ -156,6 +159,7 @@ func (e Entry) parse(text string) (*Factory, error) {
 	if err != nil {
 		return nil, err
 	}
+	args.door = door
 	f := &Factory{Entry: e, make: e.build(args)}
 	if !e.Free {
 		f.make = atLevel(f.make, args.Int(levelOption.Name, 1, Levels))

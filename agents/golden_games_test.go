@@ -112,7 +112,7 @@ func goldenGame(t *testing.T, name string, b agent.Budget, seed uint64) string {
 	if seed >= goldenSeeds/2 {
 		board = [2]*stratego.Setup{} // their own setups
 	}
-	g, err := arena.Play(context.Background(), arena.Terms{Rules: stratego.DefaultRules, Budget: b}, players, board, seed)
+	g, err := arena.Play(context.Background(), arena.Bout{Terms: arena.Terms{Rules: stratego.DefaultRules, Budget: b}, Players: players, Setups: board, Seed: seed})
 	if err != nil {
 		t.Fatal(err)
 	}

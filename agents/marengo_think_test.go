@@ -87,7 +87,7 @@ func TestMarengoIsToldTheTruthInExperimentsOnly(t *testing.T) {
 	if _, err := Parse(player); err == nil || !strings.Contains(err.Error(), "only experiments") {
 		t.Errorf("an agent string opened the door: %v", err)
 	}
-	open, err := ParseExperimental(player)
+	factory, err := ParseExperimental(player)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,10 +96,11 @@ func TestMarengoIsToldTheTruthInExperimentsOnly(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, err := open(func() *stratego.State { return s })
+	a, err := factory.New()
 	if err != nil {
 		t.Fatal(err)
 	}
+	a.(Omniscient).SeeTruth(func() *stratego.State { return s })
 	var v stratego.View
 	s.View(stratego.Red, &v)
 	if _, err := a.Move(context.Background(), &v, agent.Budget{Evaluations: 30}); err != nil {

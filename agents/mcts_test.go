@@ -161,7 +161,7 @@ func TestMCTSTakesWhatItKnows(t *testing.T) {
 }
 
 func TestExperimentalOpensTheDoor(t *testing.T) {
-	open, err := ParseExperimental("mcts:n=50,estimate=omniscient")
+	factory, err := ParseExperimental("mcts:n=50,estimate=omniscient")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -170,10 +170,11 @@ func TestExperimentalOpensTheDoor(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, err := open(func() *stratego.State { return s })
+	a, err := factory.New()
 	if err != nil {
 		t.Fatal(err)
 	}
+	a.(Omniscient).SeeTruth(func() *stratego.State { return s })
 	var v stratego.View
 	s.View(stratego.Red, &v)
 	var got agent.Thoughts

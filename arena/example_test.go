@@ -44,8 +44,8 @@ func ExamplePlay() {
 		fmt.Println(err)
 		return
 	}
-	game, err := arena.Play(context.Background(), arena.Terms{Rules: stratego.DefaultRules},
-		[2]arena.Contender{lewis, random}, [2]*stratego.Setup{}, 1)
+	game, err := arena.Play(context.Background(), arena.Bout{
+		Terms: arena.Terms{Rules: stratego.DefaultRules}, Players: [2]arena.Contender{lewis, random}, Seed: 1})
 	if err != nil {
 		fmt.Println(err)
 		return

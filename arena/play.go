@@ -20,35 +20,53 @@ type Contender interface {
 	New() (agent.Agent, error)
 }
 
-// player returns a contender's identity.
-func player(c Contender) store.Player { return store.Player{Name: c.String(), Files: c.Files()} }
-
 // Terms are what one game is played under.
 type Terms struct {
-	Rules  stratego.Rules
-	Budget agent.Budget  // its limits hold for each move; Seed and Report are the referee's
-	Hard   time.Duration // overrunning it loses; 0: HardLimit's
-	Logs   bool          // keep the lines that agents log
+	Rules  stratego.Rules `json:"rules"`
+	Budget agent.Budget   `json:"budget"` // its limits hold for each move; Seed and Report are the referee's
+	Hard   time.Duration  `json:"hard"`   // overrunning it loses; 0: HardLimit's
+	Logs   bool           `json:"logs"`   // keep the lines that agents log
 }
 
-// Play plays one game and returns it ready to be stored. Setups that are nil are
-// asked of the agents. It fails only if ctx ends or an agent cannot be made;
-// what agents do wrong loses the game.
-func Play(ctx context.Context, t Terms, players [2]Contender, setups [2]*stratego.Setup, seed uint64) (*store.Game, error) {
-	if t.Hard == 0 {
-		t.Hard = HardLimit(t.Budget)
+// Bout is one game to be played by two agents.
+type Bout struct {
+	Terms   Terms
+	Players [2]Contender       // by colour
+	Setups  [2]*stratego.Setup // those that are nil are asked of the agents
+	Seed    uint64             // of everything random
+	Seeds   func() uint64      // if set, gives each move its seed in turn, in place of Seed
+	Onlooker
+}
+
+// Onlooker sees a game as it is played. Every function may be nil; none changes the
+// game.
+type Onlooker struct {
+	// Begun is called once the pieces stand, before the first move.
+	Begun func(r *Referee, players [2]agent.Agent)
+	// Turn is called before a player is asked for its move, with what it will see.
+	// An error breaks the game off.
+	Turn func(r *Referee, v *stratego.View) error
+	// Chosen is called with a move before it is played.
+	Chosen func(r *Referee, v *stratego.View, m stratego.Move)
+}
+
+// Play plays one game and returns it ready to be stored. It fails only if ctx or an
+// onlooker ends it or an agent cannot be made; what agents do wrong loses the game.
+func Play(ctx context.Context, b Bout) (*store.Game, error) {
+	if b.Terms.Hard == 0 {
+		b.Terms.Hard = HardLimit(b.Terms.Budget)
 	}
-	p := &playing{terms: t, seed: seed, game: &store.Game{
-		Red: player(players[stratego.Red]), Blue: player(players[stratego.Blue]), Rules: t.Rules, Seed: seed,
+	p := &playing{Bout: b, game: &store.Game{
+		Red: Identity(b.Players[stratego.Red]), Blue: Identity(b.Players[stratego.Blue]), Rules: b.Terms.Rules, Seed: b.Seed,
 	}}
-	for c, contender := range players {
+	for c, contender := range b.Players {
 		a, err := contender.New()
 		if err != nil {
 			return nil, errors.Join(err, p.leave())
 		}
 		p.seats[c] = Sit(a)
 	}
-	if err := p.run(ctx, players, setups); err != nil {
+	if err := p.run(ctx); err != nil {
 		return nil, errors.Join(err, p.leave())
 	}
 	p.finish()
@@ -59,10 +77,22 @@ func Play(ctx context.Context, t Terms, players [2]Contender, setups [2]*strateg
 	return p.game, nil
 }
 
+// playing is a Bout in progress.
+type playing struct {
+	Bout
+	seats   [2]*Seat
+	referee *Referee
+	views   [2]stratego.View
+	game    *store.Game
+}
+
 // run plays from the setups to the end.
-func (p *playing) run(ctx context.Context, players [2]Contender, setups [2]*stratego.Setup) error {
-	if err := p.start(ctx, players, setups); err != nil {
+func (p *playing) run(ctx context.Context) error {
+	if err := p.start(ctx); err != nil {
 		return err
+	}
+	if p.Begun != nil {
+		p.Begun(p.referee, [2]agent.Agent{p.seats[0].Agent(), p.seats[1].Agent()})
 	}
 	for !p.referee.Result().Over() {
 		if err := p.step(ctx); err != nil {
@@ -72,38 +102,28 @@ func (p *playing) run(ctx context.Context, players [2]Contender, setups [2]*stra
 	return nil
 }
 
-// playing is a game in progress between two seated agents.
-type playing struct {
-	terms   Terms
-	seed    uint64
-	seats   [2]*Seat
-	referee *Referee
-	views   [2]stratego.View
-	game    *store.Game
-}
-
 // start places the pieces. An agent without a legal setup has lost; the board is
 // then filled with a shuffled one, so that the record is whole.
-func (p *playing) start(ctx context.Context, players [2]Contender, given [2]*stratego.Setup) error {
+func (p *playing) start(ctx context.Context) error {
 	var faults [2]*FaultError
 	for c := range p.seats {
 		color := stratego.Color(c)
-		if given[c] != nil {
-			p.game.Setups[c] = *given[c]
+		if p.Setups[c] != nil {
+			p.game.Setups[c] = *p.Setups[c]
 			continue
 		}
-		g := agent.Game{Rules: p.terms.Rules, Color: color, Opponent: oneWord(players[color.Other()].String()), Seed: setupSeed(p.seed, uint64(c))}
-		s, err := p.seats[c].Setup(ctx, p.terms.Hard, g)
+		g := agent.Game{Rules: p.Terms.Rules, Color: color, Opponent: oneWord(p.Players[color.Other()].String()), Seed: setupSeed(p.Seed, uint64(c))}
+		s, err := p.seats[c].Setup(ctx, p.Terms.Hard, g)
 		switch {
 		case errors.As(err, &faults[c]):
-			p.game.Setups[c] = stratego.ShuffledSetup(p.terms.Rules.Variant, g.Rand())
+			p.game.Setups[c] = stratego.ShuffledSetup(p.Terms.Rules.Variant, g.Rand())
 		case err != nil:
 			return err
 		default:
 			p.game.Setups[c] = s
 		}
 	}
-	referee, err := NewReferee(p.terms.Rules, p.game.Setups[stratego.Red], p.game.Setups[stratego.Blue])
+	referee, err := NewReferee(p.Terms.Rules, p.game.Setups[stratego.Red], p.game.Setups[stratego.Blue])
 	if err != nil {
 		return fmt.Errorf("the board that was given: %w", err)
 	}
@@ -132,16 +152,27 @@ func (p *playing) step(ctx context.Context) error {
 	c := p.referee.Turn()
 	s, v := p.seats[c], &p.views[c]
 	p.referee.View(c, v)
-	budget := p.terms.Budget
-	budget.Seed = MoveSeed(p.seed, v.Ply())
+	if p.Turn != nil {
+		if err := p.Turn(p.referee, v); err != nil {
+			return err
+		}
+	}
+	budget := p.Terms.Budget
+	budget.Seed = MoveSeed(p.Seed, v.Ply())
+	if p.Seeds != nil {
+		budget.Seed = p.Seeds()
+	}
 	var thoughts agent.Thoughts
 	budget.Report = nil
-	if p.terms.Logs {
+	if p.Terms.Logs {
 		budget.Report = func(t agent.Thoughts) { thoughts = t }
 	}
-	action, took, err := s.Move(ctx, p.terms.Hard, v, budget)
+	action, took, err := s.Move(ctx, p.Terms.Hard, v, budget)
 	if err != nil {
 		return p.forfeit(c, err)
+	}
+	if p.Chosen != nil && !action.Resign {
+		p.Chosen(p.referee, v, action.Move)
 	}
 	if err := p.referee.Apply(c, action); err != nil {
 		return p.forfeit(c, &FaultError{IllegalMove, err.Error()})
@@ -174,14 +205,14 @@ func (p *playing) forfeit(c stratego.Color, err error) error {
 func (p *playing) tellPlayed() {
 	e := p.referee.State().LastEvents(nil, 1)[0]
 	for _, s := range p.seats {
-		s.Played(p.terms.Hard, e, p.referee.Result().Result)
+		s.Played(p.Terms.Hard, e, p.referee.Result().Result)
 	}
 }
 
 // askDraw puts an offer to the opponent.
 func (p *playing) askDraw(ctx context.Context, c stratego.Color) error {
 	p.referee.View(c, &p.views[c])
-	accept, err := p.seats[c].AcceptDraw(ctx, p.terms.Hard, &p.views[c])
+	accept, err := p.seats[c].AcceptDraw(ctx, p.Terms.Hard, &p.views[c])
 	if err != nil {
 		return p.forfeit(c, err)
 	}

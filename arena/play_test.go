@@ -99,8 +99,7 @@ func TestFaultsLoseTheGame(t *testing.T) {
 		}, IllegalMove, "a1-a1"},
 	} {
 		bad := &scripted{name: c.name, move: c.move}
-		g, err := Play(context.Background(), Terms{Rules: stratego.DefaultRules, Hard: 50 * time.Millisecond},
-			[2]Contender{&scripted{name: "good"}, bad}, shuffled(1), 7)
+		g, err := Play(context.Background(), Bout{Terms: Terms{Rules: stratego.DefaultRules, Hard: 50 * time.Millisecond}, Players: [2]Contender{&scripted{name: "good"}, bad}, Setups: shuffled(1), Seed: 7})
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
 			continue
@@ -125,8 +124,7 @@ func TestBadSetups(t *testing.T) {
 			return stratego.Setup{}, errors.New("gone")
 		}, Failed},
 	} {
-		g, err := Play(context.Background(), Terms{Rules: stratego.DefaultRules},
-			[2]Contender{&scripted{name: "bad", setup: c.setup}, &scripted{name: "good"}}, [2]*stratego.Setup{}, 7)
+		g, err := Play(context.Background(), Bout{Terms: Terms{Rules: stratego.DefaultRules}, Players: [2]Contender{&scripted{name: "bad", setup: c.setup}, &scripted{name: "good"}}, Seed: 7})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -141,8 +139,7 @@ func TestResignationAndDraws(t *testing.T) {
 		a := &scripted{name: "a", move: func(_ context.Context, v *stratego.View, _ agent.Budget) (agent.Action, error) {
 			return move(v), nil
 		}}
-		g, err := Play(context.Background(), Terms{Rules: stratego.DefaultRules},
-			[2]Contender{a, &scripted{name: "b", accept: accept}}, shuffled(1), 7)
+		g, err := Play(context.Background(), Bout{Terms: Terms{Rules: stratego.DefaultRules}, Players: [2]Contender{a, &scripted{name: "b", accept: accept}}, Setups: shuffled(1), Seed: 7})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -173,7 +170,7 @@ func TestAgentsAreClosed(t *testing.T) {
 		<-ctx.Done()
 		return agent.Action{}, ctx.Err()
 	}
-	if _, err := Play(ctx, Terms{Rules: stratego.DefaultRules}, [2]Contender{a, b}, shuffled(1), 7); !errors.Is(err, context.Canceled) {
+	if _, err := Play(ctx, Bout{Terms: Terms{Rules: stratego.DefaultRules}, Players: [2]Contender{a, b}, Setups: shuffled(1), Seed: 7}); !errors.Is(err, context.Canceled) {
 		t.Errorf("a game broken off: %v", err)
 	}
 	<-a.closed
@@ -191,7 +188,7 @@ func TestLogsAreKept(t *testing.T) {
 		}
 		return agent.Action{Move: v.Moves(nil)[0]}, nil
 	}}
-	g, err := Play(context.Background(), Terms{Rules: stratego.DefaultRules, Logs: true}, [2]Contender{a, &scripted{name: "b"}}, shuffled(1), 7)
+	g, err := Play(context.Background(), Bout{Terms: Terms{Rules: stratego.DefaultRules, Logs: true}, Players: [2]Contender{a, &scripted{name: "b"}}, Setups: shuffled(1), Seed: 7})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -148,12 +148,11 @@ func withErrors(strength []float64, games [][]float64) ([]Rating, error) {
 	if err := factor.InverseTo(&covariance); err != nil {
 		return nil, fmt.Errorf("ratings: %w", err)
 	}
-	const z95 = 1.959964
 	perNat := eloScale / math.Ln10
 	ratings := make([]Rating, n)
 	for i := range ratings {
 		variance := max(0, covariance.At(i, i)-1/float64(n*n))
-		ratings[i] = Rating{Elo: strength[i] * perNat, Error: z95 * math.Sqrt(variance) * perNat}
+		ratings[i] = Rating{Elo: strength[i] * perNat, Error: Z95 * math.Sqrt(variance) * perNat}
 	}
 	return ratings, nil
 }

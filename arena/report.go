@@ -142,14 +142,7 @@ func (s *Standing) meeting(k int) Meeting {
 	for number := 2 * k; number < s.end(); number += perRound {
 		first, ok1 := s.results[number]
 		second, ok2 := s.results[number+1]
-		switch {
-		case ok1 && ok2:
-			tally.AddPair(first.outcome, second.outcome)
-		case ok1:
-			tally.Add(first.outcome)
-		case ok2:
-			tally.Add(second.outcome)
-		}
+		tally.addPlayed(first.outcome, second.outcome, ok1, ok2)
 		if ok1 {
 			count(first)
 		}
@@ -220,7 +213,7 @@ func (s *Standing) players(meetings []Meeting) []Player {
 func (s *Standing) ratings(r *Report) []store.Rating {
 	list := make([]store.Rating, len(r.Players))
 	for i, p := range r.Players {
-		list[i] = store.Rating{Player: player(s.run.Contenders[p.index]), Elo: p.Elo, Error: p.EloError, Games: p.Games}
+		list[i] = store.Rating{Player: Identity(s.run.contenders[p.index]), Elo: p.Elo, Error: p.EloError, Games: p.Games}
 	}
 	return list
 }

@@ -3,7 +3,6 @@ package arena
 import (
 	"context"
 	"fmt"
-	"sync"
 
 	"marengo/setup"
 	"marengo/store"
@@ -13,167 +12,204 @@ import (
 // Run is a match or tournament being played: the games of a Spec, of which some
 // may have been played by an earlier run.
 type Run struct {
-	DB          *store.DB
-	ID          int64 // of the stored match
 	Spec        Spec
-	Contenders  []Contender    // as in Spec.Agents
-	Boards      setup.Provider // of Spec.Setups
-	Concurrency int            // games at a time; 0: one
+	DB          *store.DB
+	ID          int64   // of the stored match
+	Concurrency int     // games at a time in this process; 0: one
+	Workers     Workers // who plays the pairs; nil: this process
 
 	// Progress, if set, is called after each game; its calls never overlap.
 	Progress func(*Standing)
 
-	terms    Terms
-	pairings []pairing
-	places   []place
-	standing *Standing
+	terms      Terms
+	contenders []Contender // as in Spec.Agents
+	boards     setup.Provider
+	pairings   []pairing
+	standing   *Standing
+}
+
+// NewRun makes the run of a Spec and says what is wrong with it. The players come
+// from find, the boards from their provider. A Spec that was stored says which
+// files they had when the match began: with others it is refused, since it would be
+// another match.
+func NewRun(spec Spec, find Finder) (r *Run, err error) {
+	if err := spec.check(); err != nil {
+		return nil, err
+	}
+	r = &Run{Spec: spec, pairings: spec.pairings()}
+	if r.terms, err = spec.terms(); err != nil {
+		return nil, err
+	}
+	if err := r.loadPlayers(find); err != nil {
+		return nil, err
+	}
+	return r, r.loadBoards()
+}
+
+// loadPlayers finds the players.
+func (r *Run) loadPlayers(find Finder) error {
+	began := r.Spec.Files != nil
+	if began && len(r.Spec.Files) != len(r.Spec.Agents) {
+		return fmt.Errorf("stored schedule: files of %d agents, expected %d", len(r.Spec.Files), len(r.Spec.Agents))
+	}
+	for i, name := range r.Spec.Agents {
+		var c Contender
+		var err error
+		if began {
+			c, err = find.found(store.Player{Name: name, Files: r.Spec.Files[i]})
+		} else {
+			c, err = find(name)
+		}
+		if err != nil {
+			return err
+		}
+		if !c.Plays(r.terms.Rules.Variant) {
+			return fmt.Errorf("agent %q does not play %v", c, r.terms.Rules.Variant)
+		}
+		r.contenders = append(r.contenders, c)
+	}
+	if !began {
+		for _, c := range r.contenders {
+			r.Spec.Files = append(r.Spec.Files, c.Files())
+		}
+	}
+	return nil
+}
+
+// loadBoards finds the provider of the boards, which must be able to give one if any
+// pairing needs it.
+func (r *Run) loadBoards() error {
+	var err error
+	if r.boards, err = setup.Parse(r.Spec.Setups); err != nil {
+		return err
+	}
+	hash, err := hashOfFile(r.Spec.Setups)
+	if err != nil {
+		return err
+	}
+	if r.Spec.Boards != "" && r.Spec.Boards != hash {
+		return fmt.Errorf("setups %s have changed since the match began", r.Spec.Setups)
+	}
+	r.Spec.Boards = hash
+	for _, p := range r.pairings {
+		if !r.ownSetups(p) {
+			_, err := r.board(0)
+			return err
+		}
+	}
+	return nil
+}
+
+// Begin stores the match, of which no game has been played.
+func (r *Run) Begin(ctx context.Context, db *store.DB, kind string) (err error) {
+	r.DB = db
+	r.ID, err = db.NewMatch(ctx, kind, r.Spec.String())
+	return err
 }
 
 // Play plays what is missing. The Report counts all games of the match; it is
 // complete unless ctx ended or something failed, which the error says.
 func (r *Run) Play(ctx context.Context) (*Report, error) {
-	if err := r.prepare(ctx); err != nil {
+	if err := r.readPlayed(ctx); err != nil {
 		return nil, err
 	}
-	err := r.playAll(ctx)
-	report := r.standing.Report()
-	if err == nil && ctx.Err() != nil && !r.standing.complete() {
-		err = ctx.Err()
+	var workers Workers = Local{Find: r.find, Concurrency: r.Concurrency}
+	if r.Workers != nil {
+		workers = r.Workers
 	}
-	if err != nil {
+	err := workers.Play(ctx, r.missing(), func(g *store.Game) error { return r.keep(context.WithoutCancel(ctx), g) })
+	report := r.standing.Report()
+	if err != nil && !(ctx.Err() != nil && r.standing.complete()) {
 		return report, err
 	}
 	return report, r.finish(context.WithoutCancel(ctx), report)
 }
 
-// Check says what is wrong with the run, or nothing.
-func (r *Run) Check() error {
-	if err := r.Spec.check(); err != nil {
-		return err
-	}
-	if len(r.Contenders) != len(r.Spec.Agents) {
-		return fmt.Errorf("%d contenders for %d agents", len(r.Contenders), len(r.Spec.Agents))
-	}
-	terms, err := r.Spec.terms()
-	if err != nil {
-		return err
-	}
-	for _, c := range r.Contenders {
-		if !c.Plays(terms.Rules.Variant) {
-			return fmt.Errorf("agent %q does not play %v", c, terms.Rules.Variant)
+// find returns a player of the match.
+func (r *Run) find(text string) (Contender, error) {
+	for i, name := range r.Spec.Agents {
+		if name == text {
+			return r.contenders[i], nil
 		}
 	}
-	if r.Spec.SPRT != "" {
-		if _, err = ParseSPRT(r.Spec.SPRT); err != nil {
-			return err
-		}
-	}
-	if r.allSetUp() {
-		return nil
-	}
-	_, err = r.board(terms.Rules, 0)
-	return err
+	return nil, fmt.Errorf("agent %q is not in the match", text)
 }
 
-// prepare checks the Spec and reads the games that an earlier run stored.
-func (r *Run) prepare(ctx context.Context) (err error) {
-	if err := r.Check(); err != nil {
-		return err
-	}
-	if r.terms, err = r.Spec.terms(); err != nil {
-		return err
-	}
-	r.pairings, r.places = r.Spec.pairings(), r.Spec.schedule()
+// readPlayed counts the games that an earlier run stored.
+func (r *Run) readPlayed(ctx context.Context) (err error) {
 	if r.standing, err = newStanding(r); err != nil {
 		return err
 	}
-	return r.DB.EachGame(ctx, store.Filter{Match: r.ID}, func(g *store.Game) error { return r.standing.add(g) })
+	return r.DB.EachGame(ctx, store.Filter{Match: r.ID}, r.standing.add)
 }
 
-// playAll lets the workers take the missing places in order, until none is left,
-// one of them fails or ctx ends.
-func (r *Run) playAll(ctx context.Context) error {
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	var (
-		mu      sync.Mutex // guards what follows and the standing
-		next    int
-		failure error
-		wg      sync.WaitGroup
-	)
-	take := func() (place, bool) {
-		mu.Lock()
-		defer mu.Unlock()
-		for ; next < len(r.places) && !r.standing.decided(); next++ {
-			if p := r.places[next]; !r.standing.played(p.number) {
-				next++
-				return p, true
+// missing returns what gives the pairs that are not wholly played, in the order of
+// the schedule: round by round every pairing plays a pair on the round's board,
+// first with agent a as red, then with agent b. All pairings get the same boards.
+// With an odd number of games the last pair of each pairing has only its first.
+func (r *Run) missing() func() (*Pair, error) {
+	rounds := (r.Spec.Games + 1) / 2
+	at := 0
+	return func() (*Pair, error) {
+		for ; at < rounds*len(r.pairings) && !r.standing.decided(); at++ {
+			number, round := 2*at, at/len(r.pairings)
+			first, second := r.standing.played(number), r.standing.played(number+1) || 2*round+1 >= r.Spec.Games
+			if first && second {
+				continue
 			}
-		}
-		return place{}, false
-	}
-	count := func(g *store.Game, err error) {
-		mu.Lock()
-		defer mu.Unlock()
-		if err == nil {
-			err = r.standing.add(g)
-		}
-		if err != nil {
-			if failure == nil && ctx.Err() == nil {
-				failure = err
+			p, err := r.pair(number, round)
+			if err != nil {
+				return nil, err
 			}
-			stop()
-		} else if r.Progress != nil {
-			r.Progress(r.standing)
+			p.Games[0].Absent, p.Games[1].Absent = first, second
+			at++
+			return p, nil
 		}
+		return nil, nil
 	}
-	for range max(1, r.Concurrency) {
-		wg.Go(func() {
-			for ctx.Err() == nil {
-				p, ok := take()
-				if !ok {
-					return
-				}
-				count(r.playPlace(ctx, p))
-			}
-		})
-	}
-	wg.Wait()
-	return failure
 }
 
-// playPlace plays and stores one game of the schedule.
-func (r *Run) playPlace(ctx context.Context, p place) (*store.Game, error) {
-	k := r.pairings[p.pairing]
-	players := [2]Contender{r.Contenders[k.a], r.Contenders[k.b]}
-	if p.second {
-		players[0], players[1] = players[1], players[0]
-	}
-	var setups [2]*stratego.Setup
+// pair makes the pair whose first game has a number.
+func (r *Run) pair(number, round int) (*Pair, error) {
+	k := r.pairings[number/2%len(r.pairings)]
+	p := &Pair{Match: r.ID, Number: number, Players: [2]store.Player{Identity(r.contenders[k.a]), Identity(r.contenders[k.b])}, Terms: r.terms}
+	var board *[2]stratego.Setup
 	if !r.ownSetups(k) {
-		board, err := r.board(r.terms.Rules, p.round)
+		setups, err := r.board(round)
 		if err != nil {
 			return nil, err
 		}
-		setups = [2]*stratego.Setup{&board[stratego.Red], &board[stratego.Blue]}
+		board = &setups
 	}
-	g, err := Play(ctx, r.terms, players, setups, gameSeed(r.Spec.Seed, p.number))
-	if err != nil {
-		return nil, err
+	for i := range p.Games {
+		p.Games[i] = PairGame{Setups: board, Seed: gameSeed(r.Spec.Seed, number+i)}
 	}
-	g.Match, g.Number = r.ID, p.number
-	// A game that is finished is kept, even if the match is being broken off.
-	if g.ID, err = r.DB.SaveGame(context.WithoutCancel(ctx), g); err != nil {
-		return nil, err
-	}
-	return g, nil
+	return p, nil
 }
 
-// board draws the setups that both games of a pair are played from.
-func (r *Run) board(rules stratego.Rules, round int) (setups [2]stratego.Setup, err error) {
+// keep stores and counts a game. One that is finished is kept, even if the match is
+// being broken off.
+func (r *Run) keep(ctx context.Context, g *store.Game) (err error) {
+	if g.ID, err = r.DB.SaveGame(ctx, g); err != nil {
+		return err
+	}
+	if err := r.standing.add(g); err != nil {
+		return err
+	}
+	if r.Progress != nil {
+		r.Progress(r.standing)
+	}
+	if r.standing.decided() {
+		return ErrEnough
+	}
+	return nil
+}
+
+// board draws the setups that both games of a round's pairs are played from.
+func (r *Run) board(round int) (setups [2]stratego.Setup, err error) {
 	rng := boardRand(r.Spec.Seed, round)
 	for c := range setups {
-		if setups[c], err = r.Boards.Setup(rules, rng); err != nil {
+		if setups[c], err = r.boards.Setup(r.terms.Rules, rng); err != nil {
 			return setups, fmt.Errorf("board of round %d: %w", round+1, err)
 		}
 	}
@@ -183,17 +219,7 @@ func (r *Run) board(rules stratego.Rules, round int) (setups [2]stratego.Setup, 
 // ownSetups says whether the agents of a pairing set up by themselves, so that only
 // the seats change between the games of a pair.
 func (r *Run) ownSetups(p pairing) bool {
-	return r.Spec.Own || r.Contenders[p.a].SetsUpItself() || r.Contenders[p.b].SetsUpItself()
-}
-
-// allSetUp says whether no pairing needs a board.
-func (r *Run) allSetUp() bool {
-	for _, p := range r.Spec.pairings() {
-		if !r.ownSetups(p) {
-			return false
-		}
-	}
-	return true
+	return r.Spec.Own || r.contenders[p.a].SetsUpItself() || r.contenders[p.b].SetsUpItself()
 }
 
 // finish stores that the match is over and what came of it.

@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -14,7 +15,6 @@ import (
 
 	"marengo/agent"
 	"marengo/agents"
-	"marengo/setup"
 	"marengo/store"
 	"marengo/stratego"
 )
@@ -33,26 +33,30 @@ func openDB(t testing.TB) *store.DB {
 	return d
 }
 
-// newRun makes a match between named agents.
-func newRun(t testing.TB, db *store.DB, spec Spec) *Run {
+// newRun makes a match between named agents, some of which a test may bring along.
+func newRun(t testing.TB, db *store.DB, spec Spec, own ...*scripted) *Run {
 	t.Helper()
-	if spec.Rules == "" {
-		spec.Rules = "match/barrage"
-	}
-	r := &Run{DB: db, Spec: spec, Boards: setup.Random{}}
-	for _, name := range spec.Agents {
-		f, err := agents.Parse(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r.Contenders = append(r.Contenders, f)
-	}
-	id, err := db.NewMatch(context.Background(), "match", spec.String())
+	r, err := parseRun(spec, own...)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r.ID = id
+	if err := r.Begin(context.Background(), db, "match"); err != nil {
+		t.Fatal(err)
+	}
 	return r
+}
+
+func parseRun(spec Spec, own ...*scripted) (*Run, error) {
+	spec.Rules = cmp.Or(spec.Rules, "match/barrage")
+	spec.Setups = cmp.Or(spec.Setups, "random")
+	return NewRun(spec, func(text string) (Contender, error) {
+		for _, s := range own {
+			if s.name == text {
+				return s, nil
+			}
+		}
+		return agents.Parse(text)
+	})
 }
 
 func mustPlay(t testing.TB, r *Run) *Report {
@@ -113,8 +117,7 @@ func TestPairsChangeSeatsOnOneBoard(t *testing.T) {
 
 func TestOwnSetupsAreReported(t *testing.T) {
 	db := openDB(t)
-	r := newRun(t, db, Spec{Agents: []string{"random", "random"}, Games: 2, Seed: 3})
-	r.Contenders[0] = &scripted{name: "random", own: true}
+	r := newRun(t, db, Spec{Agents: []string{"own", "random"}, Games: 2, Seed: 3}, &scripted{name: "own", own: true})
 	report := mustPlay(t, r)
 	var b strings.Builder
 	if err := report.WriteText(&b); err != nil {
@@ -127,10 +130,10 @@ func TestOwnSetupsAreReported(t *testing.T) {
 
 func TestFaultsAreReported(t *testing.T) {
 	db := openDB(t)
-	r := newRun(t, db, Spec{Agents: []string{"random", "random"}, Games: 4, Seed: 3})
-	r.Contenders[1] = &scripted{name: "random", move: func(context.Context, *stratego.View, agent.Budget) (agent.Action, error) {
-		return agent.Action{}, errors.New("lost the plot")
-	}}
+	r := newRun(t, db, Spec{Agents: []string{"random", "bad"}, Games: 4, Seed: 3},
+		&scripted{name: "bad", move: func(context.Context, *stratego.View, agent.Budget) (agent.Action, error) {
+			return agent.Action{}, errors.New("lost the plot")
+		}})
 	m := mustPlay(t, r).Meetings[0]
 	if m.Wins != 4 || m.Reasons["error"] != 4 || m.FaultsA != 0 || m.FaultsB != 4 || len(m.Faults) != 4 || m.Faults[0].Detail != "lost the plot" {
 		t.Errorf("report %+v", m)
@@ -192,8 +195,6 @@ func TestDeterminism(t *testing.T) {
 func TestSPRTReadsInScheduleOrder(t *testing.T) {
 	spec := Spec{Agents: []string{"a", "b"}, Games: 2000, Seed: 5, SPRT: "0,200", Rules: "match"}
 	play := func(concurrency int) (*Report, []string) {
-		db := openDB(t)
-		r := &Run{DB: db, Spec: spec, Boards: setup.Random{}, Concurrency: concurrency}
 		// a loses one game in four, and takes longest to do so.
 		a := &scripted{name: "a", move: func(_ context.Context, v *stratego.View, b agent.Budget) (agent.Action, error) {
 			if v.Ply() < 2 && b.Seed%4 == 0 {
@@ -208,12 +209,8 @@ func TestSPRTReadsInScheduleOrder(t *testing.T) {
 			}
 			return agent.Action{Move: v.Moves(nil)[0]}, nil
 		}}
-		r.Contenders = []Contender{a, b}
-		id, err := db.NewMatch(context.Background(), "match", spec.String())
-		if err != nil {
-			t.Fatal(err)
-		}
-		r.ID = id
+		r := newRun(t, openDB(t), spec, a, b)
+		r.Concurrency = concurrency
 		return mustPlay(t, r), fingerprint(t, r)
 	}
 	one, games := play(1)
@@ -283,15 +280,7 @@ func TestRunRefuses(t *testing.T) {
 		{Spec{Agents: []string{"random", "lewis", "random"}, Games: 2}, "named twice"},
 		{Spec{Agents: []string{"random", "random"}, Games: 2, Setups: "named:lewis/1"}, "in barrage"},
 	} {
-		r := newRun(t, openDB(t), c.spec)
-		if c.spec.Setups != "" {
-			provider, err := setup.Parse(c.spec.Setups)
-			if err != nil {
-				t.Fatal(err)
-			}
-			r.Boards = provider
-		}
-		if err := r.Check(); err == nil || !strings.Contains(err.Error(), c.says) {
+		if _, err := parseRun(c.spec); err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%+v: %v, want %q", c.spec, err, c.says)
 		}
 	}
@@ -336,8 +325,7 @@ func ExampleTally_Interval() {
 // own cost.
 func BenchmarkGames(b *testing.B) {
 	db := openDB(b)
-	r := newRun(b, db, Spec{Agents: []string{"random", "random"}, Games: max(2, b.N), Seed: 1, Rules: "match"})
-	r.Boards = setup.Default()
+	r := newRun(b, db, Spec{Agents: []string{"random", "random"}, Games: max(2, b.N), Seed: 1, Rules: "match", Setups: "human-like"})
 	b.ResetTimer()
 	mustPlay(b, r)
 	b.ReportMetric(60*float64(max(2, b.N))/b.Elapsed().Seconds(), "games/min")
@@ -355,8 +343,7 @@ func BenchmarkTwoAtOnce(b *testing.B) {
 		return agent.Action{Move: moves[x%uint64(len(moves))], Resign: v.Ply() > 100}, nil
 	}
 	play := func(concurrency int) time.Duration {
-		r := newRun(b, openDB(b), Spec{Agents: []string{"random", "random"}, Games: 40, Seed: 1, Rules: "match"})
-		r.Contenders = []Contender{&scripted{name: "random", move: think}, &scripted{name: "random", move: think}}
+		r := newRun(b, openDB(b), Spec{Agents: []string{"thinker", "thinker"}, Games: 40, Seed: 1, Rules: "match"}, &scripted{name: "thinker", move: think})
 		r.Concurrency = concurrency
 		began := time.Now()
 		mustPlay(b, r)

@@ -48,6 +48,18 @@ func (t *Tally) AddPair(a, b Outcome) {
 	t.Pairs[a+b]++
 }
 
+// addPlayed counts those games of a pair that were played.
+func (t *Tally) addPlayed(a, b Outcome, playedA, playedB bool) {
+	switch {
+	case playedA && playedB:
+		t.AddPair(a, b)
+	case playedA:
+		t.Add(a)
+	case playedB:
+		t.Add(b)
+	}
+}
+
 // Games returns the number of games counted.
 func (t Tally) Games() int { return t.Wins + t.Draws + t.Losses }
 
@@ -88,9 +100,20 @@ func (t Tally) Interval() (low, high float64) {
 	}
 	m := t.Score()
 	z := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: max(1, float64(t.FinishedPairs()))}.Quantile((1 + confidence) / 2)
-	n /= t.designEffect(m)
-	centre := (m + z*z/(2*n)) / (1 + z*z/n)
-	half := z / (1 + z*z/n) * math.Sqrt(m*(1-m)/n+z*z/(4*n*n))
+	return Wilson(m, n/t.designEffect(m), z)
+}
+
+// Z95 is the normal deviate of a 95% interval.
+var Z95 = distuv.UnitNormal.Quantile((1 + confidence) / 2)
+
+// Wilson returns the interval of a score over n independent games by Wilson's
+// formula, z being the deviate of its confidence.
+func Wilson(score, n, z float64) (low, high float64) {
+	if n == 0 {
+		return 0, 1
+	}
+	centre := (score + z*z/(2*n)) / (1 + z*z/n)
+	half := z / (1 + z*z/n) * math.Sqrt(score*(1-score)/n+z*z/(4*n*n))
 	return max(0, centre-half), min(1, centre+half)
 }
 

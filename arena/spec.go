@@ -70,7 +70,12 @@ func (s Spec) check() error {
 		return fmt.Errorf("agent %q is named twice: a tournament rates each agent once", s.twice())
 	case s.SPRT != "" && len(s.Agents) != 2:
 		return fmt.Errorf("a sequential test needs a match of 2 agents, not %d", len(s.Agents))
-	case s.Time < 0 || s.Nodes < 0 || s.Evaluations < 0 || s.Hard < 0:
+	case s.SPRT != "":
+		if _, err := ParseSPRT(s.SPRT); err != nil {
+			return err
+		}
+	}
+	if s.Time < 0 || s.Nodes < 0 || s.Evaluations < 0 || s.Hard < 0 {
 		return fmt.Errorf("a budget below zero")
 	}
 	return nil
@@ -99,31 +104,4 @@ func (s Spec) pairings() (list []pairing) {
 		}
 	}
 	return list
-}
-
-// place is one game of the schedule. Places are numbered round by round: in each
-// round every pairing plays a pair of games on the round's board, first with
-// agent a as red, then with agent b. All pairings get the same boards.
-type place struct {
-	number  int
-	pairing int
-	round   int
-	second  bool // the agents have changed seats
-}
-
-// schedule lists the places in order. With an odd number of games the last pair of
-// each pairing has only its first.
-func (s Spec) schedule() (places []place) {
-	number := 0
-	for round := range (s.Games + 1) / 2 {
-		for k := range s.pairings() {
-			for game := range 2 {
-				if 2*round+game < s.Games {
-					places = append(places, place{number, k, round, game == 1})
-				}
-				number++
-			}
-		}
-	}
-	return places
 }

@@ -160,7 +160,7 @@ func (s *Standing) complete() bool { return s.decided() || s.Done() == s.Total()
 func (s *Standing) Done() int { return len(s.results) }
 
 // Total returns the number of games of the schedule.
-func (s *Standing) Total() int { return len(s.run.places) }
+func (s *Standing) Total() int { return len(s.run.pairings) * s.run.Spec.Games }
 
 // Pairs returns the number of pairs of which both games are played.
 func (s *Standing) Pairs() int { return s.whole }

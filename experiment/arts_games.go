@@ -49,10 +49,7 @@ func artsBoards() (boards, int, error) {
 			list = append(list, [2]stratego.Setup{setups[i], setups[j]})
 		}
 	}
-	return func(pair int) (stratego.Setup, stratego.Setup, error) {
-		b := list[pair%len(list)]
-		return b[0], b[1], nil
-	}, len(list), nil
+	return func(pair int) ([2]stratego.Setup, error) { return list[pair%len(list)], nil }, len(list), nil
 }
 
 // artsGame is a row of a self-play table.

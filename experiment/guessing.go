@@ -7,8 +7,8 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"marengo/agent"
 	"marengo/agents"
+	"marengo/arena"
 	"marengo/belief"
 	"marengo/record"
 	"marengo/record/formats"
@@ -146,30 +146,33 @@ var guessingPlayers = [][2]string{
 	{guessingPlanner, "lewis"}, {"lewis", guessingPlanner}, {guessingPlanner, guessingPlanner}, {"lewis", "lewis"},
 }
 
-// watch plays games with the held setups and shows them.
+// watch plays games with the held setups and shows every move, before it is played,
+// and every game once it is over.
 func (d *guessData) watch(ctx context.Context, o *Options, games int, seed uint64, what string,
-	begin func(), see func(s *stratego.State, m stratego.Move), end func(s *stratego.State) error) error {
-	var pairs [][]*agents.Factory
-	for _, names := range guessingPlayers {
-		f, err := parseAgents(names[0], names[1])
-		if err != nil {
-			return err
-		}
-		pairs = append(pairs, f)
-	}
+	begin func(), see func(s *stratego.State, m stratego.Move), end func(*record.Game) error) error {
 	rng := rand.New(rand.NewPCG(o.Seed, seed))
 	for g := range games {
 		o.progress(g, games, what)
-		pair := pairs[g%len(pairs)]
-		game := duel{players: [2]*agents.Factory{pair[0], pair[1]}, seed: rng.Uint64(),
-			setups: [2]stratego.Setup{d.held[rng.IntN(len(d.held))], d.held[rng.IntN(len(d.held))]}}
+		bout := arena.Bout{Terms: arena.Terms{Rules: stratego.DefaultRules, Hard: patience}, Seed: rng.Uint64()}
+		for c, name := range guessingPlayers[g%len(guessingPlayers)] {
+			player, err := agents.Parse(name)
+			if err != nil {
+				return err
+			}
+			bout.Players[c], bout.Setups[c] = player, &d.held[rng.IntN(len(d.held))]
+		}
+		bout.Seeds = rand.New(rand.NewPCG(bout.Seed, duelStream)).Uint64
+		bout.Chosen = func(r *arena.Referee, _ *stratego.View, m stratego.Move) { see(r.State(), m) }
 		begin()
-		game.see = func(s *stratego.State, _ *stratego.View, _ agent.Agent, m stratego.Move) { see(s, m) }
-		s, err := game.play(ctx)
+		played, err := playFair(ctx, bout)
 		if err != nil {
 			return err
 		}
-		if err := end(s); err != nil {
+		finished, err := played.Record()
+		if err != nil {
+			return err
+		}
+		if err := end(finished); err != nil {
 			return err
 		}
 	}
@@ -180,11 +183,7 @@ func (d *guessData) watch(ctx context.Context, o *Options, games int, seed uint6
 func (d *guessData) learn(ctx context.Context, o *Options, games int) error {
 	d.opponent, d.habits = new(belief.Opponent), new(belief.Habits)
 	return d.watch(ctx, o, games, 0x6c6561726e, "learning", func() {}, func(*stratego.State, stratego.Move) {},
-		func(s *stratego.State) error {
-			g, err := record.FromState(s)
-			if err != nil {
-				return err
-			}
+		func(g *record.Game) error {
 			first, err := g.Begin()
 			if err != nil {
 				return err
@@ -237,7 +236,7 @@ func guessing(ctx context.Context, o *Options, w io.Writer) error {
 				g.battle(s, &v, m)
 			}
 		}
-	}, func(*stratego.State) error { return nil })
+	}, func(*record.Game) error { return nil })
 	if err != nil {
 		return err
 	}

@@ -36,8 +36,8 @@ func lookaheadGuess(ctx context.Context, o *Options, w io.Writer) error {
 		if err != nil {
 			return err
 		}
-		lo, hi := proportion(float64(r.wins)+float64(r.draws)/2, r.games())
-		t.Add(pair[0], pair[1], percent1(r.withDraws()), percent1(lo)+" to "+percent1(hi), fmt.Sprintf("%d-%d-%d", r.wins, r.draws, r.losses))
+		lo, hi := proportion(r.Score(), r.Games())
+		t.Add(pair[0], pair[1], percent1(r.Score()), percent1(lo)+" to "+percent1(hi), fmt.Sprintf("%d-%d-%d", r.Wins, r.Draws, r.Losses))
 	}
 	t.Note("%d games each in pairs that change seats, %d evaluations a move, rules match, seed %d; options of both players: %q.",
 		l.games, l.evaluations, o.Seed, o.Player)

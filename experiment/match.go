@@ -4,16 +4,22 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"time"
 
 	"marengo/agent"
 	"marengo/agents"
 	"marengo/arena"
 	"marengo/setup"
+	"marengo/store"
 	"marengo/stratego"
 )
 
+// patience is how long a player may take for a move of an experiment: its budget is
+// what ends its thinking, however slow the machine.
+const patience = time.Hour
+
 // boards gives each pair of games its two setups, red's first.
-type boards func(pair int) (stratego.Setup, stratego.Setup, error)
+type boards func(pair int) ([2]stratego.Setup, error)
 
 // providedBoards draws setups from a provider.
 func providedBoards(name string, seed uint64) (boards, error) {
@@ -21,58 +27,91 @@ func providedBoards(name string, seed uint64) (boards, error) {
 	if err != nil {
 		return nil, err
 	}
-	return func(pair int) (red, blue stratego.Setup, err error) {
-		rng := rand.New(rand.NewPCG(seed, uint64(pair)))
-		if red, err = p.Setup(stratego.DefaultRules, rng); err != nil {
-			return red, blue, err
-		}
-		blue, err = p.Setup(stratego.DefaultRules, rng)
-		return red, blue, err
+	return func(pair int) ([2]stratego.Setup, error) {
+		return drawBoard(p, stratego.DefaultRules, rand.New(rand.NewPCG(seed, uint64(pair))))
 	}, nil
+}
+
+// drawBoard draws red's setup and then blue's.
+func drawBoard(p setup.Provider, rules stratego.Rules, rng *rand.Rand) (board [2]stratego.Setup, err error) {
+	for c := range board {
+		if board[c], err = p.Setup(rules, rng); err != nil {
+			return board, err
+		}
+	}
+	return board, nil
+}
+
+// findPlayer finds players for the arena.
+func findPlayer(text string) (arena.Contender, error) { return agents.Parse(text) }
+
+// identities finds two players.
+func identities(find arena.Finder, a, b string) (players [2]store.Player, err error) {
+	for i, text := range [...]string{a, b} {
+		c, err := find(text)
+		if err != nil {
+			return players, BadInput{err}
+		}
+		players[i] = arena.Identity(c)
+	}
+	return players, nil
+}
+
+// playFair plays one game, in which a player's fault is an error.
+func playFair(ctx context.Context, b arena.Bout) (*store.Game, error) {
+	g, err := arena.Play(ctx, b)
+	if err != nil {
+		return nil, err
+	}
+	return g, arena.FaultOf(g)
+}
+
+// series is games in pairs between two players, the first of whom has red in the
+// first game of each pair.
+type series struct {
+	players [2]store.Player
+	rules   stratego.Rules
+	budget  agent.Budget
+	games   int
+	what    string // what it is, for people who wait; empty: they hear nothing
+}
+
+// play plays the series, with what differs between its games from pair, and counts
+// for the first player.
+func (s *series) play(ctx context.Context, o *Options, w arena.Workers, pair func(i int) ([2]arena.PairGame, error)) (arena.Tally, error) {
+	shown := func(done int) {
+		if s.what != "" {
+			o.progress(done, s.games, s.what)
+		}
+	}
+	shown(0)
+	return arena.PlayPairs(ctx, w, (s.games+1)/2, func(i int) (*arena.Pair, error) {
+		games, err := pair(i)
+		games[1].Absent = 2*i+1 >= s.games
+		return &arena.Pair{Players: s.players, Terms: arena.Terms{Rules: s.rules, Budget: s.budget, Hard: patience}, Games: games}, err
+	}, shown)
+}
+
+// local plays the pairs of an experiment in this process.
+func (o *Options) local(find arena.Finder) arena.Local {
+	return arena.Local{Find: find, Concurrency: o.workers()}
 }
 
 // playMatch plays pairs of games between two agent strings, each board once with
 // either in red, and counts for the first.
-func playMatch(ctx context.Context, o *Options, a, b string, rules stratego.Rules, games int, nodes int64, on boards) (t arena.Tally, err error) {
-	var players [2]*agents.Factory
-	for i, name := range [2]string{a, b} {
-		if players[i], err = agents.Parse(name); err != nil {
-			return t, err
+func playMatch(ctx context.Context, o *Options, a, b string, rules stratego.Rules, games int, nodes int64, on boards) (arena.Tally, error) {
+	players, err := identities(findPlayer, a, b)
+	if err != nil {
+		return arena.Tally{}, err
+	}
+	s := series{players: players, rules: rules, budget: agent.Budget{Nodes: nodes}, games: 2 * ((games + 1) / 2), what: fmt.Sprintf("%s against %s, games", a, b)}
+	return s.play(ctx, o, o.local(findPlayer), func(i int) (pair [2]arena.PairGame, err error) {
+		board, err := on(i)
+		for k := range pair {
+			pair[k] = arena.PairGame{Setups: &board, Seed: o.Seed<<32 | uint64(2*i+k)}
 		}
-	}
-	terms := arena.Terms{Rules: rules, Budget: agent.Budget{Nodes: nodes}}
-	outcomes := make([][2]arena.Outcome, (games+1)/2)
-	play := func(pair int) error {
-		red, blue, err := on(pair)
-		if err != nil {
-			return err
-		}
-		for i := range outcomes[pair] {
-			seats := [2]arena.Contender{players[i], players[1-i]}
-			g, err := arena.Play(ctx, terms, seats, [2]*stratego.Setup{&red, &blue}, o.Seed<<32|uint64(2*pair+i))
-			if err != nil {
-				return err
-			}
-			outcomes[pair][i] = outcomeOf(g.Winner, stratego.Color(i))
-		}
-		return nil
-	}
-	err = spread(ctx, o, len(outcomes), fmt.Sprintf("%s against %s, pairs of games", a, b), func() func(int) error { return play })
-	for _, x := range outcomes {
-		t.AddPair(x[0], x[1])
-	}
-	return t, err
-}
-
-// outcomeOf is a game's result for a colour.
-func outcomeOf(winner, c stratego.Color) arena.Outcome {
-	switch winner {
-	case c:
-		return arena.Win
-	case stratego.NoColor:
-		return arena.Draw
-	}
-	return arena.Loss
+		return pair, err
+	})
 }
 
 // interval writes a tally's score with its 95% interval.

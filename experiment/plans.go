@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 
 	"marengo/agent"
+	"marengo/arena"
 	"marengo/plan"
 	"marengo/setup"
 	"marengo/stratego"
@@ -24,7 +25,7 @@ func planWorth(ctx context.Context, o *Options, w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	whole, err := series(ctx, o, "invincible", "lewis", games, "the whole player")
+	whole, err := duels(ctx, o, "invincible", "lewis", games, "the whole player", nil)
 	if err != nil {
 		return err
 	}
@@ -34,20 +35,20 @@ func planWorth(ctx context.Context, o *Options, w io.Writer) error {
 	for k, p := range plans {
 		o.progress(k, len(plans), "removing plans")
 		without := "invincible:without=" + p.Name()
-		own, err := series(ctx, o, "invincible", without, games, "")
+		own, err := duels(ctx, o, "invincible", without, games, "", nil)
 		if err != nil {
 			return err
 		}
-		against, err := series(ctx, o, without, "lewis", games, "")
+		against, err := duels(ctx, o, without, "lewis", games, "", nil)
 		if err != nil {
 			return err
 		}
-		lo, hi := proportion(own, games)
-		t.Add(p.Name(), percent(decided.speaks[k]), percent(decided.decides[k]), fmt.Sprintf("%+.1f%%", 100*(own/float64(games)-0.5)),
-			fmt.Sprintf("%+.1f%% to %+.1f%%", 100*(lo-0.5), 100*(hi-0.5)), fmt.Sprintf("%+.1f%%", 100*(whole-against)/float64(games)))
+		lo, hi := proportion(own.Score(), games)
+		t.Add(p.Name(), percent(decided.speaks[k]), percent(decided.decides[k]), fmt.Sprintf("%+.1f%%", 100*(own.Score()-0.5)),
+			fmt.Sprintf("%+.1f%% to %+.1f%%", 100*(lo-0.5), 100*(hi-0.5)), fmt.Sprintf("%+.1f%%", 100*(whole.Score()-against.Score())))
 	}
 	t.Note("%d games for each figure, colours changing, seed %d; %s moves for the shares.", games, o.Seed, thousands(int64(decided.moves)))
-	t.Note("The whole player scores %s against lewis.", percent(whole/float64(games)))
+	t.Note("The whole player scores %s against lewis.", percent(whole.Score()))
 	return t.Write(w, o)
 }
 
@@ -62,7 +63,7 @@ type decisions struct {
 func decides(ctx context.Context, o *Options, games int) (d decisions, err error) {
 	n := len(plan.All())
 	d.speaks, d.decides = make([]float64, n), make([]float64, n)
-	_, err = duels(ctx, o, "invincible", "lewis", games, "watching", func(_ *stratego.State, _ *stratego.View, a agent.Agent, m stratego.Move) {
+	_, err = duels(ctx, o, "invincible", "lewis", games, "watching", func(a agent.Agent, m stratego.Move) {
 		p, ok := a.(planner)
 		if !ok {
 			return
@@ -84,39 +85,38 @@ func decides(ctx context.Context, o *Options, games int) (d decisions, err error
 	return d, err
 }
 
-// series returns the points of the first player over some games.
-func series(ctx context.Context, o *Options, a, b string, games int, what string) (float64, error) {
-	return duels(ctx, o, a, b, games, what, nil)
-}
+// duelStream sets the moves' seeds of a game apart from its own.
+const duelStream = 0x6475656c
 
-// duels plays games in pairs: one board, both seats.
-func duels(ctx context.Context, o *Options, a, b string, games int, what string,
-	see func(*stratego.State, *stratego.View, agent.Agent, stratego.Move)) (points float64, err error) {
-	f, err := parseAgents(a, b)
+// duels plays games in pairs, one board and both seats, and counts for the first
+// player. see, if not nil, is shown every move with the player who chose it, before
+// it is played.
+func duels(ctx context.Context, o *Options, a, b string, games int, what string, see func(agent.Agent, stratego.Move)) (arena.Tally, error) {
+	players, err := identities(findPlayer, a, b)
 	if err != nil {
-		return 0, err
+		return arena.Tally{}, err
+	}
+	w := o.local(findPlayer)
+	if see != nil {
+		w.Concurrency = 1 // it is shown one game after the other
+		w.Look = func(*arena.Pair, int) arena.Onlooker { return watchMoves(see) }
 	}
 	rng := rand.New(rand.NewPCG(o.Seed, 0x706c616e))
-	var boards [2]stratego.Setup
-	for g := range games {
-		if what != "" {
-			o.progress(g, games, what)
+	s := series{players: players, rules: stratego.DefaultRules, games: games, what: what}
+	return s.play(ctx, o, w, func(int) (pair [2]arena.PairGame, err error) {
+		board, err := drawBoard(setup.Default(), stratego.DefaultRules, rng)
+		for k := range pair {
+			seed := rng.Uint64()
+			pair[k] = arena.PairGame{Setups: &board, Seed: seed, Stream: &[2]uint64{seed, duelStream}}
 		}
-		if g%2 == 0 {
-			for c := range boards {
-				if boards[c], err = setup.Default().Setup(stratego.DefaultRules, rng); err != nil {
-					return 0, err
-				}
-			}
-		}
-		seat := stratego.Color(g % 2)
-		game := duel{setups: boards, seed: rng.Uint64(), see: see}
-		game.players[seat], game.players[seat.Other()] = f[0], f[1]
-		s, err := game.play(ctx)
-		if err != nil {
-			return 0, err
-		}
-		points += s.Result().Score(seat)
-	}
-	return points, nil
+		return pair, err
+	})
+}
+
+// watchMoves shows every move with the player who chose it.
+func watchMoves(see func(agent.Agent, stratego.Move)) (look arena.Onlooker) {
+	var players [2]agent.Agent
+	look.Begun = func(_ *arena.Referee, seated [2]agent.Agent) { players = seated }
+	look.Chosen = func(_ *arena.Referee, v *stratego.View, m stratego.Move) { see(players[v.Color()], m) }
+	return look
 }

@@ -6,16 +6,20 @@ import (
 	"compress/gzip"
 	"context"
 	_ "embed"
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
 	"slices"
 	"strings"
 
+	"marengo/agent"
+	"marengo/arena"
 	"marengo/eval"
 	"marengo/hidden"
 	"marengo/search"
 	"marengo/setup"
+	"marengo/store"
 	"marengo/stratego"
 )
 
@@ -188,12 +192,8 @@ func playSchaddGames(ctx context.Context, o *Options, w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	on := func(_ int, rng *rand.Rand) (red, blue stratego.Setup, err error) {
-		if red, err = provider.Setup(stratego.DefaultRules, rng); err != nil {
-			return red, blue, err
-		}
-		blue, err = provider.Setup(stratego.DefaultRules, rng)
-		return red, blue, err
+	on := func(_ int, rng *rand.Rand) ([2]stratego.Setup, error) {
+		return drawBoard(provider, stratego.DefaultRules, rng)
 	}
 	e := eval.NewSchadd(0)
 	p := &selfPlayer{schadd: e, hidden: hidden.Options{KeyQuiet: true}, rules: stratego.DefaultRules, nodes: o.nodes(selfPlayNodes)}
@@ -220,15 +220,15 @@ func playStarbotGames(ctx context.Context, o *Options, w io.Writer) error {
 		return badInputf("%d games, Starbot has %d boards to play", games, n*n)
 	}
 	order := rand.New(rand.NewPCG(o.Seed, 0)).Perm(n * n) // every board once: its play has no chance
-	on := func(game int, _ *rand.Rand) (red, blue stratego.Setup, err error) {
-		return setups[order[game]/n], setups[order[game]%n], nil
+	on := func(game int, _ *rand.Rand) ([2]stratego.Setup, error) {
+		return [2]stratego.Setup{setups[order[game]/n], setups[order[game]%n]}, nil
 	}
 	p := &selfPlayer{hidden: artsHidden, rules: rules, nodes: o.nodes(starbotNodes)}
 	p.search = search.New[*hidden.State](&eval.Arts{}, artsETC.options)
 	return p.games(ctx, o, w, on)
 }
 
-// selfPlayer plays both sides of a game.
+// selfPlayer is a search that plays both sides of a game, with one memory.
 type selfPlayer struct {
 	search *search.Searcher[*hidden.State]
 	schadd *eval.Schadd // its evaluation, where that has a random factor
@@ -238,52 +238,59 @@ type selfPlayer struct {
 	state  hidden.State
 }
 
+// The player as a contender of the arena, on boards that it is given.
+func (p *selfPlayer) String() string              { return "self-play" }
+func (p *selfPlayer) Files() string               { return "" }
+func (p *selfPlayer) SetsUpItself() bool          { return false }
+func (p *selfPlayer) Plays(stratego.Variant) bool { return true }
+func (p *selfPlayer) New() (agent.Agent, error)   { return p, nil }
+func (p *selfPlayer) Close() error                { return nil }
+
+// Setup is never asked.
+func (p *selfPlayer) Setup(context.Context, agent.Game) (stratego.Setup, error) {
+	return stratego.Setup{}, errors.New("self-play is given its boards")
+}
+
+// Move searches.
+func (p *selfPlayer) Move(ctx context.Context, v *stratego.View, b agent.Budget) (agent.Action, error) {
+	if err := p.state.Reset(v, nil, p.hidden); err != nil {
+		return agent.Action{}, err
+	}
+	if p.schadd != nil {
+		p.schadd.Seed = b.Seed
+	}
+	r, err := p.search.Search(ctx, &p.state, search.Limits{Nodes: p.nodes})
+	return agent.Action{Move: r.Move}, err
+}
+
 // games plays games against itself and writes them.
-func (p *selfPlayer) games(ctx context.Context, o *Options, w io.Writer, on func(game int, rng *rand.Rand) (red, blue stratego.Setup, err error)) error {
+func (p *selfPlayer) games(ctx context.Context, o *Options, w io.Writer, on func(game int, rng *rand.Rand) ([2]stratego.Setup, error)) error {
 	n := o.games(selfPlayGames)
 	for g := range n {
 		o.progress(g, n, "games")
 		rng := rand.New(rand.NewPCG(o.Seed, uint64(g)))
-		red, blue, err := on(g, rng)
+		board, err := on(g, rng)
 		if err != nil {
 			return err
 		}
-		line, err := p.game(ctx, red, blue, rng)
+		played, err := playFair(ctx, arena.Bout{Terms: arena.Terms{Rules: p.rules, Hard: patience}, Players: [2]arena.Contender{p, p},
+			Setups: [2]*stratego.Setup{&board[0], &board[1]}, Seeds: rng.Uint64})
 		if err != nil {
 			return err
 		}
-		if _, err := fmt.Fprintln(w, line); err != nil {
+		if _, err := fmt.Fprintln(w, storedLine(played)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (p *selfPlayer) game(ctx context.Context, red, blue stratego.Setup, rng *rand.Rand) (string, error) {
-	s, err := stratego.NewState(p.rules, red, blue)
-	if err != nil {
-		return "", err
-	}
+// storedLine writes a game as an archive keeps it.
+func storedLine(g *store.Game) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%v %v ", red, blue)
-	view := new(stratego.View)
-	for !s.Result().Over() {
-		if err := ctx.Err(); err != nil {
-			return "", err
-		}
-		s.View(s.Turn(), view)
-		if err := p.state.Reset(view, nil, p.hidden); err != nil {
-			return "", err
-		}
-		if p.schadd != nil {
-			p.schadd.Seed = rng.Uint64()
-		}
-		r, err := p.search.Search(ctx, &p.state, search.Limits{Nodes: p.nodes})
-		if err != nil {
-			return "", err
-		}
-		fmt.Fprintf(&b, "%v%v", stratego.From(r.Move), stratego.To(r.Move))
-		s.Do(r.Move)
+	fmt.Fprintf(&b, "%v %v ", g.Setups[stratego.Red], g.Setups[stratego.Blue])
+	for _, m := range g.Moves {
+		fmt.Fprintf(&b, "%v%v", stratego.From(m), stratego.To(m))
 	}
-	return b.String(), nil
+	return b.String()
 }

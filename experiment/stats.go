@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+
+	"marengo/arena"
 )
 
 // resamples is how many samples a bootstrap draws.
@@ -77,14 +79,7 @@ func median(x []int64) float64 {
 	return float64(s[(n-1)/2]+s[n/2]) / 2
 }
 
-// proportion returns a score's 95% interval by Wilson's formula.
-func proportion(points float64, n int) (lo, hi float64) {
-	const z = 1.959964
-	if n == 0 {
-		return 0, 1
-	}
-	m, p := float64(n), points/float64(n)
-	centre := (p + z*z/(2*m)) / (1 + z*z/m)
-	half := z / (1 + z*z/m) * math.Sqrt(p*(1-p)/m+z*z/(4*m*m))
-	return max(0, centre-half), min(1, centre+half)
+// proportion returns the 95% interval of a score over n independent games.
+func proportion(score float64, n int) (lo, hi float64) {
+	return arena.Wilson(score, float64(n), arena.Z95)
 }

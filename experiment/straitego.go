@@ -2,7 +2,6 @@ package experiment
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -46,21 +45,12 @@ type contest struct {
 // ones.
 const gravon = "gravon"
 
-// contestResult is what came of a contest, for the first player.
-type contestResult struct{ wins, draws, losses int }
-
-func (r contestResult) games() int { return r.wins + r.draws + r.losses }
-
-// rate is the paper's win rate: draws are left out (4.3).
-func (r contestResult) rate() (rate, lo, hi float64) {
-	n := r.wins + r.losses
-	lo, hi = proportion(float64(r.wins), n)
-	return float64(r.wins) / float64(max(1, n)), lo, hi
-}
-
-// withDraws counts a draw as half a win.
-func (r contestResult) withDraws() float64 {
-	return (float64(r.wins) + float64(r.draws)/2) / float64(max(1, r.games()))
+// winRate is the paper's: draws are left out (4.3).
+func winRate(t arena.Tally) (rate, lo, hi float64) {
+	n := t.Wins + t.Losses
+	rate = float64(t.Wins) / float64(max(1, n))
+	lo, hi = proportion(rate, n)
+	return rate, lo, hi
 }
 
 // laboratory runs contests: it holds what they share.
@@ -120,84 +110,51 @@ func (l *laboratory) agentText(text string, slow int) string {
 	return text
 }
 
-// run plays a contest: pairs of games on one board, seats changed in between.
-func (l *laboratory) run(ctx context.Context, c *contest) (r contestResult, err error) {
-	var players [2]agents.Experimental
-	for i, text := range [...]string{c.a, c.b} {
-		if players[i], err = agents.ParseExperimental(l.agentText(text, c.slow)); err != nil {
-			return r, BadInput{err}
-		}
+// labStream sets the moves' seeds apart from the boards'.
+const labStream = 0x73747261
+
+// run plays a contest: pairs of games in which each player keeps its own setup and
+// the seats change.
+func (l *laboratory) run(ctx context.Context, c *contest) (t arena.Tally, err error) {
+	players, err := identities(findExperimental, l.agentText(c.a, c.slow), l.agentText(c.b, c.slow))
+	if err != nil {
+		return t, err
 	}
 	var providers [2]setup.Provider
 	for i, name := range [...]string{c.setupA, c.setupB} {
 		if providers[i], err = l.provider(name); err != nil {
-			return r, err
+			return t, err
 		}
 	}
-	scores := make([]float64, l.games)
-	play := func(g int) (err error) {
-		scores[g], err = l.game(ctx, players, providers, g)
-		return err
-	}
-	if err := spread(ctx, l.o, l.games, c.what, func() func(int) error { return play }); err != nil {
-		return r, err
-	}
-	for _, score := range scores {
-		r.add(score)
-	}
-	return r, nil
+	w := l.o.local(findExperimental)
+	w.Look = func(*arena.Pair, int) arena.Onlooker { return arena.Onlooker{Begun: openDoor} }
+	s := series{players: players, rules: l.rules, games: l.games, what: c.what}
+	return s.play(ctx, l.o, w, func(i int) (pair [2]arena.PairGame, err error) {
+		rng := rand.New(rand.NewPCG(l.o.Seed, uint64(i)))
+		var setups [2]stratego.Setup
+		for k, p := range providers {
+			if setups[k], err = p.Setup(l.rules, rng); err != nil {
+				return pair, err
+			}
+		}
+		for k := range pair {
+			pair[k] = arena.PairGame{Setups: &[2]stratego.Setup{setups[k], setups[1-k]}, Stream: &[2]uint64{l.o.Seed ^ labStream, uint64(2*i + k)}}
+		}
+		return pair, nil
+	})
 }
 
-func (r *contestResult) add(score float64) {
-	switch score {
-	case 1:
-		r.wins++
-	case 0:
-		r.losses++
-	default:
-		r.draws++
-	}
-}
+// findExperimental finds players for the arena, those among them that are to be
+// told the truth.
+func findExperimental(text string) (arena.Contender, error) { return agents.ParseExperimental(text) }
 
-// game plays game g and returns the first player's score. The games of a pair have
-// the same two setups, each player its own.
-func (l *laboratory) game(ctx context.Context, players [2]agents.Experimental, providers [2]setup.Provider, g int) (score float64, err error) {
-	board := rand.New(rand.NewPCG(l.o.Seed, uint64(g/2)))
-	var setups [2]stratego.Setup
-	for i, p := range providers {
-		if setups[i], err = p.Setup(l.rules, board); err != nil {
-			return 0, err
+// openDoor tells the truth to the players that ask for it.
+func openDoor(r *arena.Referee, players [2]agent.Agent) {
+	for _, p := range players {
+		if o, ok := p.(agents.Omniscient); ok {
+			o.SeeTruth(r.State)
 		}
 	}
-	first := stratego.Color(g % 2) // the colour of the first player
-	referee, err := arena.NewReferee(l.rules, setups[first], setups[1-first])
-	if err != nil {
-		return 0, err
-	}
-	var seats [2]agent.Agent
-	for i, make := range players {
-		if seats[i], err = make(referee.State); err != nil {
-			return 0, err
-		}
-		defer func() { err = errors.Join(err, seats[i].Close()) }()
-	}
-	seeds := rand.New(rand.NewPCG(l.o.Seed^0x73747261, uint64(g)))
-	var v stratego.View
-	for !referee.Result().Over() {
-		if err := ctx.Err(); err != nil {
-			return 0, err
-		}
-		c := referee.Turn()
-		referee.View(c, &v)
-		action, err := seats[c^first].Move(ctx, &v, agent.Budget{Seed: seeds.Uint64()})
-		if err != nil {
-			return 0, err
-		}
-		if err := referee.Apply(c, action); err != nil {
-			return 0, err
-		}
-	}
-	return referee.Result().Score(first), nil
 }
 
 // runAll plays contests and writes their table.
@@ -209,9 +166,9 @@ func (l *laboratory) runAll(ctx context.Context, title string, contests []contes
 		if err != nil {
 			return err
 		}
-		rate, lo, hi := r.rate()
-		t.Add(c.what, c.section, c.published(), percent1(rate), percent1(lo)+" to "+percent1(hi), percent1(r.withDraws()),
-			fmt.Sprintf("%d-%d-%d", r.wins, r.draws, r.losses))
+		rate, lo, hi := winRate(r)
+		t.Add(c.what, c.section, c.published(), percent1(rate), percent1(lo)+" to "+percent1(hi), percent1(r.Score()),
+			fmt.Sprintf("%d-%d-%d", r.Wins, r.Draws, r.Losses))
 	}
 	l.notes(t)
 	return t.Write(w, l.o)

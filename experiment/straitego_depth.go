@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"slices"
 
 	"marengo/agent"
 	"marengo/agents"
+	"marengo/arena"
 	"marengo/stratego"
 )
 
@@ -63,28 +65,15 @@ func straitegoDepth(ctx context.Context, o *Options, w io.Writer) error {
 				o.progress(done, total, row.name)
 			}
 			mean, _ := meanDeviation(depths)
-			t.Add(row.name, thousands(budget), row.paper[i], fmt.Sprintf("%.1f", mean), minimum(depths), maximum(depths))
+			t.Add(row.name, thousands(budget), row.paper[i], fmt.Sprintf("%.1f", mean), slices.Min(depths), slices.Max(depths))
 		}
 	}
 	t.Note("%d positions of games against lewis, random estimator; the depth is that of the deepest evaluation. The paper's figures are for 10,000 and 100,000.", len(views))
 	return t.Write(w, o)
 }
 
-func minimum(x []float64) float64 {
-	least := x[0]
-	for _, v := range x {
-		least = min(least, v)
-	}
-	return least
-}
-
-func maximum(x []float64) float64 {
-	most := x[0]
-	for _, v := range x {
-		most = max(most, v)
-	}
-	return most
-}
+// errEnough breaks a game off that has given the positions wanted.
+var errEnough = errors.New("there are positions enough")
 
 // depthPositions returns the Views of n positions, twenty plies apart.
 func (l *laboratory) depthPositions(ctx context.Context, n int) (views []*stratego.View, err error) {
@@ -93,42 +82,30 @@ func (l *laboratory) depthPositions(ctx context.Context, n int) (views []*strate
 	if err != nil {
 		return nil, err
 	}
-	var seats [2]agent.Agent
-	for c, text := range [...]string{epsilonAgent + ",estimate=random,n=500", "lewis"} {
-		var factory *agents.Factory
-		if factory, err = agents.Parse(text); err != nil {
-			return nil, err
-		}
-		if seats[c], err = factory.New(); err != nil {
-			return nil, err
-		}
-		defer func() { err = errors.Join(err, seats[c].Close()) }()
-	}
 	rng := rand.New(rand.NewPCG(l.o.Seed, 0x6465))
-	for len(views) < n {
-		var setups [2]stratego.Setup
-		for c := range setups {
-			if setups[c], err = p.Setup(l.rules, rng); err != nil {
-				return nil, err
-			}
+	bout := arena.Bout{Terms: arena.Terms{Rules: l.rules, Hard: patience}, Seeds: rng.Uint64}
+	for c, text := range [...]string{epsilonAgent + ",estimate=random,n=500", "lewis"} {
+		if bout.Players[c], err = agents.Parse(text); err != nil {
+			return nil, err
 		}
-		s, err := stratego.NewState(l.rules, setups[0], setups[1])
+	}
+	bout.Turn = func(_ *arena.Referee, v *stratego.View) error {
+		if v.Ply()%apart == 0 && v.Color() == stratego.Red && v.Ply() > 0 {
+			views = append(views, v.Clone())
+		}
+		if len(views) == n {
+			return errEnough
+		}
+		return nil
+	}
+	for len(views) < n {
+		board, err := drawBoard(p, l.rules, rng)
 		if err != nil {
 			return nil, err
 		}
-		for !s.Result().Over() && len(views) < n {
-			v := new(stratego.View)
-			s.View(s.Turn(), v)
-			if s.Ply()%apart == 0 && s.Turn() == stratego.Red && s.Ply() > 0 {
-				views = append(views, v)
-			}
-			action, err := seats[s.Turn()].Move(ctx, v, agent.Budget{Seed: rng.Uint64()})
-			if err != nil {
-				return nil, err
-			}
-			if err := s.Play(action.Move); err != nil {
-				return nil, err
-			}
+		bout.Setups = [2]*stratego.Setup{&board[0], &board[1]}
+		if _, err := playFair(ctx, bout); err != nil && !errors.Is(err, errEnough) {
+			return nil, err
 		}
 	}
 	return views, nil

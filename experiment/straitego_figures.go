@@ -8,6 +8,7 @@ import (
 
 	"marengo/agent"
 	"marengo/agents"
+	"marengo/arena"
 	"marengo/belief"
 	"marengo/plot"
 	"marengo/setup"
@@ -63,6 +64,7 @@ func straitegoFigures(ctx context.Context, o *Options, w io.Writer) error {
 // watchedGame plays one game of the paper's two identical agents and measures what an
 // estimator like theirs guesses before each move.
 func (l *laboratory) watchedGame(ctx context.Context) (points [2][]guessQuality, result stratego.Result, plies int, err error) {
+	var referee *arena.Referee
 	factory, err := agents.Parse(l.agentText(epsilonAgent+",estimate=rvh", 0))
 	if err != nil {
 		return points, result, 0, err
@@ -76,39 +78,26 @@ func (l *laboratory) watchedGame(ctx context.Context) (points [2][]guessQuality,
 		return points, result, 0, err
 	}
 	rng := rand.New(rand.NewPCG(l.o.Seed, 0x6669))
-	var setups [2]stratego.Setup
-	var seats [2]agent.Agent
-	for c := range setups {
-		if setups[c], err = p.Setup(l.rules, rng); err != nil {
-			return points, result, 0, err
-		}
-		if seats[c], err = factory.New(); err != nil {
-			return points, result, 0, err
-		}
-	}
-	s, err := stratego.NewState(l.rules, setups[0], setups[1])
+	board, err := drawBoard(p, l.rules, rng)
 	if err != nil {
 		return points, result, 0, err
 	}
 	estimator := belief.NewHuman(weights)
-	var v stratego.View
-	for !s.Result().Over() {
-		c := s.Turn()
-		s.View(c, &v)
-		estimator.Update(&v)
-		q := quality(s, c, estimator.Sample(rng))
-		q.turn = s.Ply()/2 + 1
-		points[c] = append(points[c], q)
-		action, err := seats[c].Move(ctx, &v, agent.Budget{Seed: rng.Uint64()})
-		if err != nil {
-			return points, result, 0, err
-		}
-		if err := s.Play(action.Move); err != nil {
-			return points, result, 0, err
-		}
-		l.o.progress(s.Ply(), l.rules.PlyLimit, "plies")
+	bout := arena.Bout{Terms: arena.Terms{Rules: l.rules, Hard: patience}, Players: [2]arena.Contender{factory, factory},
+		Setups: [2]*stratego.Setup{&board[0], &board[1]}, Seeds: rng.Uint64}
+	bout.Turn = func(r *arena.Referee, v *stratego.View) error {
+		estimator.Update(v)
+		q := quality(r.State(), v.Color(), estimator.Sample(rng))
+		q.turn = v.Ply()/2 + 1
+		points[v.Color()] = append(points[v.Color()], q)
+		l.o.progress(v.Ply(), l.rules.PlyLimit, "plies")
+		return nil
 	}
-	return points, s.Result(), s.Ply(), nil
+	bout.Begun = func(r *arena.Referee, _ [2]agent.Agent) { referee = r }
+	if _, err := playFair(ctx, bout); err != nil {
+		return points, result, 0, err
+	}
+	return points, referee.Result().Result, referee.State().Ply(), nil
 }
 
 // quality holds a guess of a player's enemy against the truth.

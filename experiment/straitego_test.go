@@ -7,14 +7,14 @@ import (
 	"strings"
 	"testing"
 
+	"marengo/arena"
 	"marengo/stratego"
 )
 
-func TestContestResult(t *testing.T) {
-	r := contestResult{wins: 6, draws: 2, losses: 2}
-	rate, lo, hi := r.rate()
-	if rate != 0.75 || r.withDraws() != 0.7 {
-		t.Errorf("win rate %v, with draws %v, want 0.75 and 0.7", rate, r.withDraws())
+func TestWinRate(t *testing.T) {
+	rate, lo, hi := winRate(arena.Tally{Wins: 6, Draws: 2, Losses: 2})
+	if rate != 0.75 {
+		t.Errorf("win rate %v, want 0.75", rate)
 	}
 	if !(lo < rate && rate < hi) || math.Abs(lo-0.41) > 0.02 || math.Abs(hi-0.93) > 0.02 {
 		t.Errorf("interval %v to %v of 6 in 8, want about 0.41 to 0.93", lo, hi)
@@ -25,7 +25,7 @@ func TestContestResult(t *testing.T) {
 // omniscient player may take part.
 func TestContestsPlay(t *testing.T) {
 	c := contest{what: "test", a: "mcts:select=ucb,estimate=omniscient", b: "random", setupA: gravon, setupB: "random", slow: 100}
-	var results [2]contestResult
+	var results [2]arena.Tally
 	for i := range results {
 		l, err := newLaboratory(&Options{Seed: 3}, 4, 3000)
 		if err != nil {
@@ -35,7 +35,7 @@ func TestContestsPlay(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if results[0] != results[1] || results[0].games() != 4 {
+	if results[0] != results[1] || results[0].Games() != 4 {
 		t.Errorf("equal seeds gave %+v and %+v", results[0], results[1])
 	}
 }

@@ -215,7 +215,7 @@ func playChild(t *testing.T, mode string, opponent arena.Contender, hard time.Du
 		t.Fatal(err)
 	}
 	c := &child{mode: mode}
-	g, err := arena.Play(context.Background(), arena.Terms{Rules: rules, Hard: hard, Logs: true}, [2]arena.Contender{c, opponent}, [2]*stratego.Setup{}, 3)
+	g, err := arena.Play(context.Background(), arena.Bout{Terms: arena.Terms{Rules: rules, Hard: hard, Logs: true}, Players: [2]arena.Contender{c, opponent}, Seed: 3})
 	if err != nil {
 		t.Fatalf("%s: %v", mode, err)
 	}
@@ -345,7 +345,7 @@ for move in '0 3 DOWN 1' SURRENDER; do
 done
 read last; echo "heard $last" >&2`
 	p := &program{argv: []string{"sh", "-c", script}}
-	g, err := arena.Play(context.Background(), arena.Terms{Rules: rules, Hard: time.Minute}, [2]arena.Contender{p, honest{}}, [2]*stratego.Setup{}, 3)
+	g, err := arena.Play(context.Background(), arena.Bout{Terms: arena.Terms{Rules: rules, Hard: time.Minute}, Players: [2]arena.Contender{p, honest{}}, Seed: 3})
 	if err != nil {
 		t.Fatal(err)
 	}

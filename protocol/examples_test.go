@@ -60,7 +60,7 @@ func playExample(t *testing.T, argv ...string) {
 	rules.PlyLimit = 1000
 	p := &program{argv: argv}
 	for _, seats := range [][2]arena.Contender{{p, honest{}}, {honest{}, p}} {
-		g, err := arena.Play(context.Background(), arena.Terms{Rules: rules, Hard: time.Minute}, seats, [2]*stratego.Setup{}, 3)
+		g, err := arena.Play(context.Background(), arena.Bout{Terms: arena.Terms{Rules: rules, Hard: time.Minute}, Players: seats, Seed: 3})
 		if err != nil {
 			t.Fatal(err)
 		}

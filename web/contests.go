@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"marengo/arena"
-	"marengo/setup"
 	"marengo/store"
 	"marengo/stratego"
 )
@@ -139,17 +138,9 @@ func (s *Server) postMatch(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	run := &arena.Run{DB: s.db, Boards: setup.Default(), Concurrency: 1, Spec: arena.Spec{Agents: []string{ask.A, ask.B}, Games: ask.Games,
-		Seed: seed, Rules: ask.Rules, Setups: "human-like", Time: time.Duration(ask.Seconds * float64(time.Second))}}
-	for _, name := range run.Spec.Agents {
-		c, err := s.catalogue.Find(name)
-		if err != nil {
-			return badRequest("%v", err)
-		}
-		run.Contenders = append(run.Contenders, c)
-		run.Spec.Files = append(run.Spec.Files, c.Files())
-	}
-	if err := run.Check(); err != nil {
+	run, err := arena.NewRun(arena.Spec{Agents: []string{ask.A, ask.B}, Games: ask.Games, Seed: seed, Rules: ask.Rules, Setups: "human-like",
+		Time: time.Duration(ask.Seconds * float64(time.Second))}, s.catalogue.Find)
+	if err != nil {
 		return badRequest("%v", err)
 	}
 	if err := s.startMatch(r.Context(), s.profile(w, r), run); err != nil {
@@ -160,13 +151,13 @@ func (s *Server) postMatch(w http.ResponseWriter, r *http.Request) error {
 
 // startMatch stores a match and plays it beside the server's work, for an hour at
 // most: then others may start one.
-func (s *Server) startMatch(ctx context.Context, owner string, run *arena.Run) (err error) {
+func (s *Server) startMatch(ctx context.Context, owner string, run *arena.Run) error {
 	s.matches.mu.Lock()
 	defer s.matches.mu.Unlock()
 	if len(s.matches.running) >= maxMatches {
 		return tooMany("a match is being played already; wait for its end")
 	}
-	if run.ID, err = s.db.NewMatch(ctx, "match", run.Spec.String()); err != nil {
+	if err := run.Begin(ctx, s.db, "match"); err != nil {
 		return err
 	}
 	playing, cancel := context.WithTimeout(s.ctx, maxMatchLasts)

@@ -19,7 +19,6 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"marengo/arena"
-	"marengo/setup"
 	"marengo/stratego"
 )
 
@@ -116,18 +115,12 @@ func TestScreenshots(t *testing.T) {
 func tournament(t *testing.T, s *Server) {
 	t.Helper()
 	names := []string{"random", "careful", "lewis", "invincible"}
-	run := &arena.Run{DB: s.db, Boards: setup.Default(), Concurrency: 1,
-		Spec: arena.Spec{Agents: names, Games: 12, Seed: 1, Rules: "match", Setups: "human-like", Time: 20 * time.Millisecond}}
-	for _, name := range names {
-		c, err := s.catalogue.Find(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		run.Contenders = append(run.Contenders, c)
-		run.Spec.Files = append(run.Spec.Files, c.Files())
+	run, err := arena.NewRun(arena.Spec{Agents: names, Games: 12, Seed: 1, Rules: "match", Setups: "human-like", Time: 20 * time.Millisecond},
+		s.catalogue.Find)
+	if err != nil {
+		t.Fatal(err)
 	}
-	var err error
-	if run.ID, err = s.db.NewMatch(t.Context(), "tournament", run.Spec.String()); err != nil {
+	if err := run.Begin(t.Context(), s.db, "tournament"); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := run.Play(t.Context()); err != nil {

@@ -2,8 +2,6 @@ package main
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -13,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -20,7 +19,6 @@ import (
 
 	"marengo/agents"
 	"marengo/arena"
-	"marengo/setup"
 	"marengo/store"
 	"marengo/stratego"
 )
@@ -111,38 +109,43 @@ var specFlags = []string{"games", "time", "nodes", "evals", "hard-limit", "seed"
 
 // prepare makes the run of a new contest or finds that of an old one.
 func (c *contest) prepare(cmd *cobra.Command, db *store.DB, names []string) (*arena.Run, error) {
-	run := &arena.Run{DB: db, ID: c.resume, Concurrency: c.concurrency}
-	if c.resume == 0 {
-		run.Spec = c.spec(cmd, names)
-	} else {
-		m, err := db.Match(cmd.Context(), c.resume)
-		if err != nil {
-			return nil, badInput{err}
-		}
-		if m.Kind != c.kind {
-			return nil, badInputf("number %d is a %s: continue it with marengo %s --resume %d", m.ID, m.Kind, m.Kind, m.ID)
-		}
-		if run.Spec, err = arena.ParseSpec(m.Spec); err != nil {
-			return nil, fmt.Errorf("match %d: %w", m.ID, err)
-		}
-		if len(names) > 0 && strings.Join(names, "\n") != strings.Join(run.Spec.Agents, "\n") {
-			return nil, badInputf("match %d is between %s", m.ID, strings.Join(run.Spec.Agents, " and "))
-		}
-	}
-	if err := load(run); err != nil {
-		return nil, badInput{err}
-	}
-	if c.resume == 0 {
-		if err := run.Check(); err != nil {
-			return nil, badInput{err}
-		}
-		id, err := db.NewMatch(cmd.Context(), c.kind, run.Spec.String())
-		if err != nil {
+	spec := c.spec(cmd, names)
+	if c.resume != 0 {
+		var err error
+		if spec, err = c.stored(cmd.Context(), db, names); err != nil {
 			return nil, err
 		}
-		run.ID = id
 	}
-	return run, nil
+	run, err := arena.NewRun(spec, findAgent)
+	if err != nil {
+		return nil, badInput{err}
+	}
+	run.DB, run.ID, run.Concurrency = db, c.resume, c.concurrency
+	if c.resume != 0 {
+		return run, nil
+	}
+	return run, run.Begin(cmd.Context(), db, c.kind)
+}
+
+// findAgent finds players for the arena.
+func findAgent(text string) (arena.Contender, error) { return agents.Parse(text) }
+
+// stored reads the schedule of the match to continue.
+func (c *contest) stored(ctx context.Context, db *store.DB, names []string) (spec arena.Spec, err error) {
+	m, err := db.Match(ctx, c.resume)
+	if err != nil {
+		return spec, badInput{err}
+	}
+	if m.Kind != c.kind {
+		return spec, badInputf("number %d is a %s: continue it with marengo %s --resume %d", m.ID, m.Kind, m.Kind, m.ID)
+	}
+	if spec, err = arena.ParseSpec(m.Spec); err != nil {
+		return spec, fmt.Errorf("match %d: %w", m.ID, err)
+	}
+	if len(names) > 0 && !slices.Equal(names, spec.Agents) {
+		return spec, badInputf("match %d is between %s", m.ID, strings.Join(spec.Agents, " and "))
+	}
+	return spec, nil
 }
 
 // spec turns the flags into a schedule. A seed that is drawn is kept short, for
@@ -163,58 +166,6 @@ func (c *contest) spec(cmd *cobra.Command, names []string) arena.Spec {
 	}
 	return arena.Spec{Agents: names, Games: c.games, Seed: seed, Rules: c.rules, Setups: provider, Own: c.own, SPRT: c.sprt, Logs: c.logs,
 		Time: c.time, Nodes: c.nodes, Evaluations: c.evaluations, Hard: c.hard}
-}
-
-// load makes the contenders and the provider that a Spec names. What they load
-// must be what the match began with.
-func load(run *arena.Run) error {
-	began := run.Spec.Files != nil
-	for i, name := range run.Spec.Agents {
-		f, err := agents.Parse(name)
-		if err != nil {
-			return err
-		}
-		run.Contenders = append(run.Contenders, f)
-		if !began {
-			continue
-		}
-		if i >= len(run.Spec.Files) || run.Spec.Files[i] != f.Files() {
-			return fmt.Errorf("agent %q has other files than when the match began: it would be another player", name)
-		}
-	}
-	if !began {
-		for _, c := range run.Contenders {
-			run.Spec.Files = append(run.Spec.Files, c.Files())
-		}
-	}
-	provider, err := setup.Parse(run.Spec.Setups)
-	if err != nil {
-		return err
-	}
-	run.Boards = provider
-	boards, err := hashOfFile(run.Spec.Setups)
-	if err != nil {
-		return err
-	}
-	if began && boards != run.Spec.Boards {
-		return fmt.Errorf("setups %s have changed since the match began", run.Spec.Setups)
-	}
-	run.Spec.Boards = boards
-	return nil
-}
-
-// hashOfFile returns the hash of the file that a provider reads; none for others.
-func hashOfFile(provider string) (string, error) {
-	_, path, found := strings.Cut(provider, "file:")
-	if !found {
-		return "", nil
-	}
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return "", err
-	}
-	sum := sha256.Sum256(data)
-	return hex.EncodeToString(sum[:]), nil
 }
 
 // play plays a run and prints what came of it.

@@ -11,6 +11,7 @@ import (
 	"marengo/agents"
 	"marengo/arena"
 	"marengo/setup"
+	"marengo/store"
 	"marengo/stratego"
 )
 
@@ -67,49 +68,31 @@ func newLevels() *cobra.Command {
 
 // measureLevel plays pairs of games between a level and the one below it.
 func measureLevel(cmd *cobra.Command, name string, level, games int, seed uint64) (step, error) {
-	upper, err := agents.Parse(agents.AtLevel(name, level))
-	if err != nil {
-		return step{}, badInput{err}
-	}
-	lower, err := agents.Parse(agents.AtLevel(name, level-1))
-	if err != nil {
-		return step{}, badInput{err}
-	}
-	var tally arena.Tally
-	outcome := func(players [2]arena.Contender, board [2]*stratego.Setup, seed uint64, side stratego.Color) (arena.Outcome, error) {
-		terms := arena.Terms{Rules: stratego.DefaultRules, Budget: agent.Budget{Time: agents.LevelTime(level)}}
-		g, err := arena.Play(cmd.Context(), terms, players, board, seed)
+	var players [2]store.Player
+	for i := range players {
+		f, err := agents.Parse(agents.AtLevel(name, level-i))
 		if err != nil {
-			return arena.Draw, err
+			return step{}, badInput{err}
 		}
-		switch g.Winner {
-		case side:
-			return arena.Win, nil
-		case stratego.NoColor:
-			return arena.Draw, nil
-		}
-		return arena.Loss, nil
+		players[i] = arena.Identity(f)
 	}
-	for pair := range games / 2 {
-		rng := rand.New(rand.NewPCG(seed, uint64(pair)))
-		var board [2]*stratego.Setup
-		for i := range board {
-			s, err := setup.Default().Setup(stratego.DefaultRules, rng)
-			if err != nil {
-				return step{}, err
+	terms := arena.Terms{Rules: stratego.DefaultRules, Budget: agent.Budget{Time: agents.LevelTime(level)}}
+	pair := func(i int) (*arena.Pair, error) {
+		rng := rand.New(rand.NewPCG(seed, uint64(i)))
+		var board [2]stratego.Setup
+		for c := range board {
+			var err error
+			if board[c], err = setup.Default().Setup(terms.Rules, rng); err != nil {
+				return nil, err
 			}
-			board[i] = &s
 		}
-		first, err := outcome([2]arena.Contender{upper, lower}, board, rng.Uint64(), stratego.Red)
-		if err != nil {
-			return step{}, err
-		}
-		second, err := outcome([2]arena.Contender{lower, upper}, board, rng.Uint64(), stratego.Blue)
-		if err != nil {
-			return step{}, err
-		}
-		tally.AddPair(first, second)
+		return &arena.Pair{Players: players, Terms: terms,
+			Games: [2]arena.PairGame{{Setups: &board, Seed: rng.Uint64()}, {Setups: &board, Seed: rng.Uint64()}}}, nil
+	}
+	tally, err := arena.PlayPairs(cmd.Context(), arena.Local{Find: findAgent}, games/2, pair, nil)
+	if err != nil {
+		return step{}, err
 	}
 	low, high := tally.Interval()
-	return step{level, 2 * (games / 2), tally.Score(), low, high}, nil
+	return step{level, tally.Games(), tally.Score(), low, high}, nil
 }

@@ -53,7 +53,7 @@ type watch struct {
 	plain       bool
 }
 
-func (o *watch) run(cmd *cobra.Command, names [2]string) (err error) {
+func (o *watch) run(cmd *cobra.Command, names [2]string) error {
 	rules, err := stratego.ParseRules(o.rules)
 	if err != nil {
 		return badInput{err}
@@ -69,7 +69,7 @@ func (o *watch) run(cmd *cobra.Command, names [2]string) (err error) {
 	if !cmd.Flags().Changed("seed") {
 		o.seed = rand.Uint64()
 	}
-	var players [2]agent.Agent
+	bout := arena.Bout{Terms: arena.Terms{Rules: rules, Budget: agent.Budget{Time: o.time}}, Seed: o.seed}
 	for c, name := range names {
 		f, err := agents.Parse(name)
 		if err != nil {
@@ -78,13 +78,10 @@ func (o *watch) run(cmd *cobra.Command, names [2]string) (err error) {
 		if !f.Plays(rules.Variant) {
 			return badInputf("%s does not play %v", name, rules.Variant)
 		}
-		if players[c], err = f.New(); err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, players[c].Close()) }()
+		bout.Players[c] = f
 	}
 	out := cmd.OutOrStdout()
-	g, err := o.play(cmd.Context(), out, rules, names, players)
+	g, fault, err := o.play(cmd.Context(), out, bout)
 	if err != nil {
 		return err
 	}
@@ -94,55 +91,50 @@ func (o *watch) run(cmd *cobra.Command, names [2]string) (err error) {
 		}
 	}
 	_, err = fmt.Fprintf(out, "seed %d\n", o.seed)
-	return err
+	return errors.Join(fault, err)
 }
 
-// play asks the agents in turn, as the arena's referee allows, and draws what
-// they do. A watcher who interrupts sees the game as far as it went.
-func (o *watch) play(ctx context.Context, out io.Writer, rules stratego.Rules, names [2]string, players [2]agent.Agent) (g *record.Game, err error) {
-	rng := rand.New(rand.NewPCG(o.seed, 0))
-	var setups [2]stratego.Setup
-	for c := range players {
-		game := agent.Game{Rules: rules, Color: stratego.Color(c), Opponent: names[1-c], Seed: rng.Uint64()}
-		if setups[c], err = players[c].Setup(ctx, game); err != nil {
-			return nil, fmt.Errorf("%s: %w", names[c], err)
-		}
-	}
-	referee, err := arena.NewReferee(rules, setups[stratego.Red], setups[stratego.Blue])
-	if err != nil {
-		return nil, err
-	}
-	g = record.New(rules, setups[stratego.Red], setups[stratego.Blue])
-	g.Players = names
-	look := draw.Options{Color: !o.plain && coloured(out), Players: names}
+// play draws a game as it is played. A watcher who interrupts sees the game as far
+// as it went; one that a player lost by a fault is told which.
+func (o *watch) play(ctx context.Context, out io.Writer, bout arena.Bout) (g *record.Game, fault, err error) {
+	look := draw.Options{Color: !o.plain && coloured(out), Players: [2]string{bout.Players[0].String(), bout.Players[1].String()}}
 	live := isTerminal(out)
 	if live {
 		if _, err := io.WriteString(out, cursorHide+cursorHome+clearBelow); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		defer func() { _, e := io.WriteString(out, cursorShow); err = errors.Join(err, e) }()
 	}
-	var view stratego.View
-	for !referee.Result().Over() && ctx.Err() == nil {
-		if live {
-			if err := drawFrame(out, g, referee.State(), look, true); err != nil {
-				return nil, err
-			}
-			if wait(ctx, o.delay) != nil {
-				break
-			}
+	var referee *arena.Referee
+	bout.Begun = func(r *arena.Referee, _ [2]agent.Agent) { referee = r }
+	bout.Turn = func(r *arena.Referee, _ *stratego.View) error {
+		if !live {
+			return nil
 		}
-		c := referee.Turn()
-		referee.View(c, &view)
-		action, err := players[c].Move(ctx, &view, agent.Budget{Time: o.time, Seed: rng.Uint64()})
-		if err == nil {
-			err = referee.Apply(c, action)
+		g, err := record.FromState(r.State())
+		if err != nil {
+			return err
 		}
-		if err != nil && ctx.Err() == nil {
-			return nil, fmt.Errorf("%s as %v: %w", names[c], c, err)
+		g.Players = look.Players
+		if err := drawFrame(out, g, r.State(), look, true); err != nil {
+			return err
 		}
-		g.Moves = referee.Moves()
+		return wait(ctx, o.delay)
 	}
-	g.Result = referee.Result().Result
-	return g, drawFrame(out, g, referee.State(), look, live)
+	played, err := arena.Play(ctx, bout)
+	switch {
+	case err == nil:
+		if g, err = played.Record(); err != nil {
+			return nil, nil, err
+		}
+		fault = arena.FaultOf(played)
+	case ctx.Err() != nil && referee != nil:
+		if g, err = record.FromState(referee.State()); err != nil {
+			return nil, nil, err
+		}
+		g.Players = look.Players
+	default:
+		return nil, nil, err
+	}
+	return g, fault, drawFrame(out, g, referee.State(), look, live)
 }

@@ -3,11 +3,14 @@ package main
 import (
 	"bytes"
 	"errors"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"marengo/arena"
 	"marengo/record/formats"
+	"marengo/stratego"
 )
 
 func TestWatchPlaysAndKeepsAGame(t *testing.T) {
@@ -45,5 +48,18 @@ func TestWrongArgumentsAreBadInput(t *testing.T) {
 		if err := root.Execute(); !errors.As(err, &bad) {
 			t.Errorf("marengo %s: %v, expected bad input", strings.Join(args, " "), err)
 		}
+	}
+}
+
+// TestWatchNamesAFault watches a bot that answers no setup.
+func TestWatchNamesAFault(t *testing.T) {
+	script := filepath.Join(t.TempDir(), "bot.sh")
+	if err := os.WriteFile(script, []byte("#!/bin/sh\nread line\necho nonsense\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	_, _, err := run(t, "watch", "cmd:"+script, "random", "--seed", "1")
+	var fault *arena.FaultError
+	if !errors.As(err, &fault) || fault.Fault != arena.BadSetup || !strings.Contains(err.Error(), stratego.Red.String()) {
+		t.Errorf("watch: %v, expected %s of red", err, arena.BadSetup)
 	}
 }
