@@ -40,6 +40,7 @@ type Maker func() (agent.Agent, error)
 // Option is something that can be set after a player's name: "name:option=value".
 type Option struct {
 	Name    string
+	Was     string // an earlier name that is still read
 	Default string
 	Help    string
 }
@@ -131,17 +132,27 @@ func (f *Factory) Files() string {
 // most players.
 func (f *Factory) Figures() figure.Vector { return f.figures }
 
-// Parse reads an agent string: a name, then options if any, "star:depth=4,table=16".
-func Parse(text string) (*Factory, error) { return parse(text, false) }
+// Loader reads agent strings. It hands players what is not in the string itself.
+type Loader struct {
+	// Imported returns the setups that a person has saved, for players that are told
+	// to use them. It is asked only by those; nil is none.
+	Imported func() ([]stratego.Setup, error)
 
-// parse reads an agent string; the door is that of Args.
-func parse(text string, door bool) (*Factory, error) {
+	// door lets the omniscient estimator in; only ParseExperimental opens it.
+	door bool
+}
+
+// Parse reads an agent string for a player that needs no imported setups.
+func Parse(text string) (*Factory, error) { return Loader{}.Parse(text) }
+
+// Parse reads an agent string: a name, then options if any, "star:depth=4,table=16".
+func (l Loader) Parse(text string) (*Factory, error) {
 	name, rest, _ := strings.Cut(text, ":")
 	e, err := find(name)
 	if err != nil {
 		return nil, err
 	}
-	f, err := e.parse(rest, door)
+	f, err := e.parse(rest, l)
 	if err != nil {
 		return nil, fmt.Errorf("agent %q: %w", text, err)
 	}
@@ -150,7 +161,7 @@ func parse(text string, door bool) (*Factory, error) {
 }
 
 // parse reads what follows the player's name.
-func (e Entry) parse(text string, door bool) (*Factory, error) {
+func (e Entry) parse(text string, l Loader) (*Factory, error) {
 	e, text, err := e.preset(text)
 	if err != nil {
 		return nil, err
@@ -159,7 +170,7 @@ func (e Entry) parse(text string, door bool) (*Factory, error) {
 	if err != nil {
 		return nil, err
 	}
-	args.door = door
+	args.loader = l
 	f := &Factory{Entry: e, make: e.build(args)}
 	if !e.Free {
 		f.make = atLevel(f.make, args.Int(levelOption.Name, 1, Levels))

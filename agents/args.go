@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"marengo/figure"
-	"marengo/setup"
 )
 
 // Args are the options of an agent string. Its readers remember the first value
@@ -21,10 +20,10 @@ type Args struct {
 	files   []File
 	figures figure.Vector
 	err     error
-
-	// door lets the omniscient estimator in; Parse leaves it shut.
-	door bool
+	loader  Loader
 }
+
+func words(names []string) string { return strings.Join(names, ", ") }
 
 // File is a file that a player loaded.
 type File struct {
@@ -46,9 +45,11 @@ func parseArgs(e Entry, text string) (*Args, error) {
 		return a, nil
 	}
 	var names []string
+	earlier := make(map[string]string)
 	for _, o := range e.Options {
 		a.values[o.Name] = o.Default
 		names = append(names, o.Name)
+		earlier[o.Was] = o.Name
 	}
 	if text == "" {
 		return a, nil
@@ -56,6 +57,9 @@ func parseArgs(e Entry, text string) (*Args, error) {
 	seen := make(map[string]bool)
 	for _, part := range strings.Split(text, ",") {
 		name, value, found := strings.Cut(part, "=")
+		if now, ok := earlier[name]; ok && name != "" {
+			name = now
+		}
 		switch {
 		case len(names) == 0:
 			return nil, fmt.Errorf("unknown option %q, there are none", name)
@@ -150,25 +154,4 @@ func (a *Args) Fail(name string, err error) {
 	if a.err == nil {
 		a.err = fmt.Errorf("option %s: %w", name, err)
 	}
-}
-
-// Provider reads a setup provider, such as "human-like" or "named:lewis/1", or
-// "imported" for those saved in the user's database. A provider's file is part of
-// the player's identity.
-func (a *Args) Provider(name string) setup.Provider {
-	text := a.values[name]
-	if text == importedSetups {
-		return a.importedProvider(name)
-	}
-	p, err := setup.Parse(text)
-	if err != nil {
-		a.Fail(name, err)
-		return nil
-	}
-	if _, path, found := strings.Cut(text, "file:"); found {
-		a.values[name] = path
-		a.Load(name)
-		a.values[name] = text
-	}
-	return p
 }

@@ -4,12 +4,12 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"marengo/agent"
 	"marengo/belief"
 	"marengo/plan"
-	"marengo/setup"
 	"marengo/stratego"
 	"marengo/value"
 )
@@ -19,19 +19,18 @@ var invincibleEntry = Entry{
 	Description: "De Boer's Invincible: guesses ranks as it goes and adds up twenty plans",
 	Paper:       "V. de Boer (2007)",
 	Variants:    anyVariant,
-	Options: []Option{
+	Options: slices.Concat(guessOptions("model", ""), []Option{
 		setupOption("human-like"),
 		{Name: "without", Default: "-", Help: "plans to leave out, such as Bluff+Trap"},
-		{Name: "guess", Default: "model", Help: "how it guesses ranks: model (De Boer's heuristics over our setup model), boer, opponent (Stankiewicz), habits or counting"},
 		figuresOption(paperFigures),
-	},
+	}),
 	Presets: []Preset{{Name: "paper", Options: "guess=boer,figures=" + paperFigures, Help: "De Boer's player by the letter, ranks by his own statistics"}},
 	build:   buildInvincible,
 }
 
 func buildInvincible(a *Args) Maker {
 	p := placer{a.Provider("setup")}
-	guess := a.Choice("guess", "model", "boer", "opponent", "habits", "counting")
+	guess := readGuess(a)
 	plans, err := plan.Without(strings.Split(a.String("without"), "+"))
 	if err != nil {
 		a.Fail("without", err)
@@ -39,38 +38,29 @@ func buildInvincible(a *Args) Maker {
 	figures := plan.NewFigures()
 	a.Figures(figures.Vector())
 	return func() (agent.Agent, error) {
-		return &invincible{
-			placer:  p,
-			enemy:   estimator(guess, belief.Enemy),
-			own:     estimator(guess, belief.Own),
-			planner: plan.NewPlanner(plans, figures),
-		}, nil
+		i := &invincible{placer: p, guess: guess, planner: plan.NewPlanner(plans, figures)}
+		var err error
+		if i.enemy, err = guess.make(belief.Enemy); err != nil {
+			return nil, err
+		}
+		i.own, err = guess.make(belief.Own)
+		return i, err
 	}
-}
-
-func estimator(guess string, side belief.Side) belief.Estimator {
-	switch guess {
-	case "counting":
-		return &belief.Counting{Side: side}
-	case "boer":
-		return belief.NewGuesser(belief.Options{Side: side})
-	case "habits":
-		return belief.NewGuesser(belief.Options{Side: side, Setups: setup.HumanConditional, Habits: belief.LearntHabits()})
-	case "opponent":
-		return belief.NewGuesser(belief.Options{Side: side, Setups: setup.HumanConditional, Opponent: belief.Learnt()})
-	}
-	return belief.NewGuesser(belief.Options{Side: side, Setups: setup.HumanConditional})
 }
 
 // invincible is De Boer's player: a guesser for the enemy's pieces, the same for
 // what the enemy may think of its own, and a planner.
 type invincible struct {
 	placer
+	guess      guess
 	enemy, own belief.Estimator
 	planner    *plan.Planner
 }
 
 func (a *invincible) Move(_ context.Context, v *stratego.View, b agent.Budget) (agent.Action, error) {
+	if err := a.guess.check(v); err != nil {
+		return agent.Action{}, err
+	}
 	a.enemy.Update(v)
 	a.own.Update(v)
 	m, ok := a.planner.Best(v, a.enemy.Matrix(), a.own.Matrix(), b.Rand())

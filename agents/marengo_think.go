@@ -42,12 +42,7 @@ func thinkOptions() []Option {
 // readThinking returns what makes a player think; it does nothing where thinking is off.
 func readThinking(a *Args) func(*marengo) error {
 	on := a.Bool("think")
-	guess := a.String("guess")
-	if guess == omniscient && !a.door {
-		a.Fail("guess", errTruth)
-	} else if guess != omniscient {
-		a.Choice("guess", "habits", "model", "boer", "opponent", "counting")
-	}
+	estimate := readEstimator(a, "habits", "model", "boer", "opponent", "counting")
 	o := lookahead.Options{
 		Least: a.Float("least", 0, 1), Most: a.Int("most", 1, 100), Sharp: a.Float("sharp", 0, 1),
 		Round: a.Int("round", 1, 1000), Worlds: a.Int("worlds", 1, 10000),
@@ -61,10 +56,8 @@ func readThinking(a *Args) func(*marengo) error {
 		if !on {
 			return nil
 		}
-		if guess == omniscient {
-			m.belief = &belief.Omniscient{}
-		} else {
-			m.belief = estimator(guess, belief.Enemy)
+		if m.belief, err = estimate(belief.Enemy); err != nil {
+			return err
 		}
 		m.thinker, err = lookahead.New(m.net, m.belief, o)
 		return err

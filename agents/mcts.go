@@ -18,15 +18,13 @@ var mctsEntry = Entry{
 	Description: "StrAItego's Monte-Carlo tree search over guessed worlds, put together from its parts",
 	Paper:       "Schoenmakers (2021)",
 	Variants:    classicOnly,
-	Options: slices.Concat([]Option{
+	Options: slices.Concat(guessOptions("database", "estimate"), []Option{
 		{Name: "select", Default: "ucb", Help: "how it selects moves in the tree: " + words(selectorNames)},
 		{Name: "c", Default: "0.15", Help: "how much UCB explores"},
 		{Name: "epsilon", Default: "0.65", Help: "how often epsilon-greedy explores"},
 		{Name: "draw", Default: "untried", Help: "where epsilon-greedy's random move comes from: untried moves first, or all at once as in StrAItego's program"},
 		{Name: "c1", Default: "1.25", Help: "how much pUCT explores"},
 		{Name: "c2", Default: "19000", Help: "after how many visits pUCT explores more"},
-		{Name: "estimate", Default: "database", Help: "how it guesses hidden ranks: " + words(estimatorNames)},
-		databaseOption,
 		{Name: "evaluate", Default: "nuc", Help: "how it judges positions: " + words(evaluatorNames)},
 		{Name: "n", Default: "0", Help: "evaluations a move at most; 0 for what the budget allows, 10000 without one"},
 		{Name: "time", Default: "0", Help: "seconds a move at most; 0 for what the budget allows"},
@@ -35,11 +33,11 @@ var mctsEntry = Entry{
 		{Name: "reuse", Default: "off", Help: "keep the tree from move to move while the guess holds"},
 		{Name: "advance", Default: "40", Help: "plies without a battle after which it chooses among equal moves by the way to an enemy it can take; 0 for never, as in the paper"},
 		{Name: "near", Default: "0", Help: "below the root only moves within so many steps of the piece that moved last, and captures; 0 for all"},
-		weightsOption,
-	}, []Option{setupOption("human-like")}),
+		setupOption("human-like"),
+	}),
 	Presets: []Preset{{
 		Name:    "paper",
-		Options: "select=ucb,c=0.15,c1=1.25,c2=19000,epsilon=0.65,draw=untried,near=0,estimate=database,evaluate=nuc,worlds=one,threads=1,reuse=off,advance=0",
+		Options: "select=ucb,c=0.15,c1=1.25,c2=19000,epsilon=0.65,draw=untried,near=0,guess=database,evaluate=nuc,worlds=one,threads=1,reuse=off,advance=0",
 		Help:    "StrAItego's player by the letter, with the selector, estimator and evaluator that it settles on",
 	}},
 	build: buildMCTS,
@@ -49,7 +47,7 @@ var mctsEntry = Entry{
 type mctsConfig struct {
 	placer
 	selector  mcts.Selector
-	estimator func() (belief.Estimator, error)
+	estimator func(belief.Side) (belief.Estimator, error)
 	evaluator func(*rand.Rand) (mcts.Evaluator[*stratego.State], error)
 	predictor func() (mcts.Predictor[*stratego.State], error) // nil for selectors without priors
 	limits    mcts.Limits
@@ -79,7 +77,7 @@ func readMCTS(a *Args) *mctsConfig {
 		c.keep = nearMoves(near)
 	}
 	c.readSelector(a)
-	c.readEstimator(a)
+	c.estimator = readEstimator(a)
 	c.readEvaluator(a)
 	return c
 }
@@ -102,7 +100,7 @@ func (c *mctsConfig) newAgent() (*mctsAgent, error) {
 	for range c.threads {
 		source := rand.NewPCG(0, 0)
 		rng := rand.New(source)
-		e, err := c.estimator()
+		e, err := c.estimator(belief.Enemy)
 		if err != nil {
 			return nil, err
 		}

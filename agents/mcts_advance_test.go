@@ -97,7 +97,7 @@ func TestMCTSEndsAWonGame(t *testing.T) {
 	for seed := range uint64(3) {
 		rng := rand.New(rand.NewPCG(seed, 1))
 		s := placed(t, []string{"Fa1", "Bb1", "3c1", "3d1", "7e1", "6f1", "8g1"}, []string{"Fk0", "Bj0", "Bk9", "5a0", "Ba8", "Bb8", "Bc9", "Bc0"})
-		a := newPlayer(t, "mcts:n=300,estimate=random,advance=20")
+		a := newPlayer(t, "mcts:n=300,guess=random,advance=20")
 		playAsRed(t, a, s, math.MaxInt, rng)
 		if r := s.Result(); r.Winner != stratego.Red {
 			t.Errorf("seed %d: %v after %d plies", seed, r, s.Ply())

@@ -14,7 +14,7 @@ import (
 )
 
 // fast keeps these tests quick: no setups need to be generated for it.
-const fast = "mcts:n=150,estimate=random"
+const fast = "mcts:n=150,guess=random"
 
 func TestMCTSBadOptions(t *testing.T) {
 	broken := t.TempDir()
@@ -23,13 +23,13 @@ func TestMCTSBadOptions(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"mcts:select=best":                         "option select is \"best\", expected one of epsilon, ucb, puct",
-		"mcts:estimate=oracle":                     "expected one of random, database, rvh, direct, exact",
-		"mcts:estimate=omniscient":                 "only experiments",
+		"mcts:guess=oracle":                        "expected one of counting, boer, model, opponent, habits, random, database, rvh, direct, exact",
+		"mcts:guess=omniscient":                    "only experiments",
 		"mcts:evaluate=good":                       "expected one of nuc, rollout, mets, mets-sum, flat, noflag, nuvc, nn, double, doublenuc",
 		"mcts:c=-1":                                "option c is \"-1\", expected a number from 0",
 		"mcts:n=-1":                                "option n is \"-1\", expected a whole number from 0",
 		"mcts:worlds=two":                          "expected one of one, many",
-		"mcts:depth=4":                             "unknown option \"depth\", expected one of select, c,",
+		"mcts:depth=4":                             "unknown option \"depth\", expected one of guess, database, weights, select, c,",
 		"mcts:database=/no/such/file":              "/no/such/file",
 		"mcts:evaluate=nn,weights=" + broken:       stateWeights,
 		"mcts:select=puct,weights=/no/such/folder": moveWeights,
@@ -102,10 +102,10 @@ func TestMCTSParts(t *testing.T) {
 		fast + ",select=epsilon,draw=all", fast + ",worlds=many,select=epsilon,draw=all", fast + ",near=3,reuse=on",
 		fast + ",worlds=many,threads=2,select=epsilon", "mcts:n=150,database=" + list}
 	for _, e := range evaluatorNames {
-		texts = append(texts, "mcts:n=20,estimate=random,evaluate="+e)
+		texts = append(texts, "mcts:n=20,guess=random,evaluate="+e)
 	}
-	for _, text := range append(texts, "mcts:n=20,estimate=direct", "mcts:n=20,estimate=rvh", "mcts:n=50,select=puct,estimate=random",
-		"mcts:n=50,select=puct,estimate=random,worlds=many") {
+	for _, text := range append(texts, "mcts:n=20,guess=direct", "mcts:n=20,guess=rvh", "mcts:n=50,select=puct,guess=random",
+		"mcts:n=50,select=puct,guess=random,worlds=many") {
 		one, two := playOn(t, newPlayer(t, text), 3, 24), playOn(t, newPlayer(t, text), 3, 24)
 		for i := range one {
 			if one[i] != two[i] {
@@ -121,7 +121,7 @@ func TestMCTSThoughts(t *testing.T) {
 		t.Fatal(err)
 	}
 	var got agent.Thoughts
-	_, err = newPlayer(t, "mcts:estimate=random").Move(context.Background(), v, agent.Budget{Evaluations: 2000, Report: func(th agent.Thoughts) { got = th }})
+	_, err = newPlayer(t, "mcts:guess=random").Move(context.Background(), v, agent.Budget{Evaluations: 2000, Report: func(th agent.Thoughts) { got = th }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,7 +149,7 @@ func TestMCTSTakesWhatItKnows(t *testing.T) {
 	}
 	var v stratego.View
 	s.View(stratego.Red, &v)
-	for _, text := range []string{"mcts:n=2000,estimate=random", "mcts:n=2000,estimate=random,select=epsilon", "mcts:n=2000,estimate=random,worlds=many"} {
+	for _, text := range []string{"mcts:n=2000,guess=random", "mcts:n=2000,guess=random,select=epsilon", "mcts:n=2000,guess=random,worlds=many"} {
 		action, err := newPlayer(t, text).Move(context.Background(), &v, agent.Budget{Seed: 1})
 		if err != nil {
 			t.Fatal(err)
@@ -161,7 +161,7 @@ func TestMCTSTakesWhatItKnows(t *testing.T) {
 }
 
 func TestExperimentalOpensTheDoor(t *testing.T) {
-	factory, err := ParseExperimental("mcts:n=50,estimate=omniscient")
+	factory, err := ParseExperimental("mcts:n=50,guess=omniscient")
 	if err != nil {
 		t.Fatal(err)
 	}

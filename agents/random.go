@@ -5,23 +5,8 @@ import (
 	"fmt"
 
 	"marengo/agent"
-	"marengo/setup"
 	"marengo/stratego"
 )
-
-// setupOption is taken by every player that sets up from package setup.
-func setupOption(provider string) Option {
-	return Option{Name: "setup", Default: provider, Help: "where its setups come from, see marengo setups providers"}
-}
-
-// placer gives a player its setups, and a Close for those that hold nothing.
-type placer struct{ provider setup.Provider }
-
-func (p placer) Setup(_ context.Context, g agent.Game) (stratego.Setup, error) {
-	return p.provider.Setup(g.Rules, g.Rand())
-}
-
-func (placer) Close() error { return nil }
 
 // errNoMoves is the answer to a View in which the player cannot move: the referee
 // asks no such question.

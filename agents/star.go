@@ -22,13 +22,10 @@ var starEntry = Entry{
 	Description: "expectimax with Star1, Star2 and StarETC: Arts's Starbot, and with the preset schadd Schadd's engine",
 	Paper:       "S. Arts (2010) and M. Schadd (2009)",
 	Variants:    anyVariant,
-	Options: []Option{
+	Options: slices.Concat(guessOptions("counting", "belief"), []Option{
 		setupOption("human-like"),
 		{Name: "depth", Default: "0", Help: "plies at most, 0 for no limit"},
 		{Name: "nodes", Default: "0", Help: "nodes a move where the budget sets no limit, 0 for one second"},
-		{Name: "belief", Default: "count", Help: "what unknown pieces may be: " + words(starBeliefs) + ", or an estimator of mcts: " + words(estimatorNames)},
-		databaseOption,
-		weightsOption,
 		{Name: "eval", Default: "arts", Help: "evaluation: arts or schadd"},
 		{Name: "features", Default: "none", Help: "Arts's evaluation features, such as 25 for the second and fifth"},
 		figuresOption(paperFigures),
@@ -56,20 +53,20 @@ var starEntry = Entry{
 		{Name: "lmr", Default: "off", Help: "late-move reductions: moves before one ply less, and before two, such as 4/12"},
 		{Name: "late", Default: "on", Help: "order attacks with an open outcome by history, like quiet moves, instead of before them"},
 		{Name: "scouts", Default: "short", Help: "moves of unknown pieces: short, or long as scouts go"},
-	},
+	}),
 	Presets: []Preset{{
 		Name: "schadd",
 		Options: "eval=schadd,ebqs=3,killers=on,null=2/2,probcut=" + schaddProbCut + ",pcdepths=6+7,cpc=" + schaddChanceProbCut +
-			",pvs=on,lmr=4/12,table=20,importance=steep,belief=habits",
+			",pvs=on,lmr=4/12,table=20,importance=steep,guess=habits",
 		Help: "Schadd's engine as we play it: with our guesser, importance and quiescence, and with reductions",
 	}, {
 		Name: "schadd-paper",
 		Options: "eval=schadd,ebqs=1,importance=even,random=5,killers=on,null=2,probcut=" + schaddProbCut + ",pcdepths=4+5,cpc=" + schaddChanceProbCut +
-			",depths=4+5,pvs=off,lmr=off,table=20,belief=count,scouts=short,figures=" + paperFigures,
+			",depths=4+5,pvs=off,lmr=off,table=20,guess=counting,scouts=short,figures=" + paperFigures,
 		Help: "the engine of Schadd & Winands by the letter: killers, null move, ProbCut, ChanceProbCut, EBQS, ranks by counting",
 	}, {
 		Name: "paper",
-		Options: "eval=arts,features=none,belief=count,table=18,replace=deep,static=on,history=on,killers=off,star1=on,star2=1,etc=on" +
+		Options: "eval=arts,features=none,guess=counting,table=18,replace=deep,static=on,history=on,killers=off,star1=on,star2=1,etc=on" +
 			",null=0,multicut=off,probcut=off,cpc=off,quiescence=off,pvs=off,lmr=off,late=on,scouts=short,figures=" + paperFigures,
 		Help: "Arts's Starbot by the letter: all his techniques but multi-cut, ranks by counting",
 	}},
@@ -114,8 +111,7 @@ type starConfig struct {
 	ebqs     eval.EBQSLevel
 	steep    bool
 	random   float64
-	belief   string
-	estimate func() (belief.Estimator, error) // nil for counting
+	guess    guess
 	depth    int
 	nodes    int64
 	describe string // the evaluation's name in calibration files
@@ -137,7 +133,7 @@ func readStar(a *Args) *starConfig {
 		schadd: a.Choice("eval", "arts", "schadd") == "schadd",
 		steep:  a.Choice("importance", "even", "steep") == "steep",
 		random: a.Float("random", 0, 1000),
-		belief: a.Choice("belief", slices.Concat(starBeliefs, estimatorNames)...),
+		guess:  readGuess(a),
 		depth:  a.Int("depth", 0, search.MaxDepth),
 		nodes:  int64(a.Int("nodes", 0, 1<<40)),
 	}
@@ -160,23 +156,8 @@ func readStar(a *Args) *starConfig {
 		a.Figures(c.arts.Figures.Vector())
 	}
 	c.describe = describeStar(c)
-	c.readBelief(a)
 	c.readTechniques(a)
 	return c
-}
-
-// starBeliefs are the beliefs of any variant: the papers' chance model, our setup model
-// under De Boer's heuristics, these alone, the model with Stankiewicz's opponents, and with habits.
-var starBeliefs = []string{"count", "model", "boer", "opponent", "habits"}
-
-func (c *starConfig) readBelief(a *Args) {
-	switch {
-	case c.belief == "count":
-	case slices.Contains(starBeliefs, c.belief):
-		c.estimate = func() (belief.Estimator, error) { return estimator(c.belief, belief.Enemy), nil }
-	case slices.Contains(estimatorNames, c.belief):
-		c.estimate = pickEstimator(a, c.belief)
-	}
 }
 
 // describeStar names the evaluation for calibration files. How importance falls is left
@@ -301,14 +282,14 @@ type star struct {
 	searcher *search.Searcher[*hidden.State]
 	schadd   *eval.Schadd // nil for Arts's evaluation
 	state    hidden.State
-	estimate belief.Estimator // nil for counting
+	estimate belief.Estimator // nil for counting, which the search does by itself
 }
 
 func newStar(p placer, c *starConfig) (*star, error) {
 	s := &star{placer: p, config: c}
-	if c.estimate != nil {
+	if c.guess.name != "counting" {
 		var err error
-		if s.estimate, err = c.estimate(); err != nil {
+		if s.estimate, err = c.guess.make(belief.Enemy); err != nil {
 			return nil, err
 		}
 	}
@@ -330,8 +311,8 @@ func (s *star) Move(ctx context.Context, v *stratego.View, b agent.Budget) (agen
 	if len(v.Moves(nil)) == 0 {
 		return agent.Action{}, errNoMoves
 	}
-	if v.Rules().Variant != stratego.Classic && !slices.Contains(starBeliefs, s.config.belief) {
-		return agent.Action{}, fmt.Errorf("star: belief=%s is for classic games only", s.config.belief)
+	if err := s.config.guess.check(v); err != nil {
+		return agent.Action{}, err
 	}
 	var m *belief.Matrix
 	if s.estimate != nil {

@@ -1,10 +1,13 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"marengo/stratego"
 )
@@ -77,4 +80,31 @@ func (d *DB) Setups(ctx context.Context) (list []Setup, err error) {
 		return nil, d.explain("cannot list its setups", err)
 	}
 	return list, nil
+}
+
+// ImportedSetups returns the stored setups in the order that they were imported in:
+// an import numbers setups by their lines, and lists have the most frequent first.
+func (d *DB) ImportedSetups(ctx context.Context) ([]stratego.Setup, error) {
+	saved, err := d.Setups(ctx)
+	if err != nil {
+		return nil, err
+	}
+	slices.SortStableFunc(saved, func(a, b Setup) int { return compareNumbered(a.Name, b.Name) })
+	list := make([]stratego.Setup, len(saved))
+	for i, s := range saved {
+		list[i] = s.Setup
+	}
+	return list, nil
+}
+
+// compareNumbered orders names by what precedes a number at their end, then by the
+// number.
+func compareNumbered(a, b string) int {
+	split := func(s string) (string, string) {
+		stem := strings.TrimRight(s, "0123456789")
+		return stem, s[len(stem):]
+	}
+	stemA, numberA := split(a)
+	stemB, numberB := split(b)
+	return cmp.Or(cmp.Compare(stemA, stemB), cmp.Compare(len(numberA), len(numberB)), cmp.Compare(numberA, numberB))
 }

@@ -32,7 +32,7 @@ func TestABotPlaysItsWholeGame(t *testing.T) {
 	t.Setenv(childBot, "1")
 	bot := fmt.Sprintf("cmd:%q", os.Args[0])
 	db := openDB(t)
-	s, h := startServer(t, Options{DB: db, Catalogue: Agents(bot)})
+	s, h := startServer(t, Options{DB: db, Catalogue: Agents(parsed(t, bot))})
 	c := newClient(t, h)
 	ask := easyGame()
 	ask.Blue = bot
@@ -68,7 +68,7 @@ func TestABotPlaysItsWholeGame(t *testing.T) {
 	}
 	s.Close()
 
-	_, h = startServer(t, Options{DB: db, Catalogue: Agents(bot)})
+	_, h = startServer(t, Options{DB: db, Catalogue: Agents(parsed(t, bot))})
 	c.url = h.URL
 	if status, data := c.do("GET", "/api/games/"+unfinished, nil); status != http.StatusGone {
 		t.Errorf("status %d: %s", status, data)

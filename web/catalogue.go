@@ -66,17 +66,17 @@ type table struct {
 }
 
 // Agents returns the Catalogue of the players this program has, by their plain
-// names, and of further agent strings. Players that cannot be given a board, or
-// whose files are missing, are left out.
-func Agents(further ...string) Catalogue {
+// names, and of further ones. Players that cannot be given a board, or whose files
+// are missing, are left out.
+func Agents(further ...*agents.Factory) Catalogue {
 	t := &table{offered: slices.Clone(usable()), found: make(map[string]arena.Contender)}
-	for _, text := range further {
+	for _, f := range further {
+		text := f.String()
 		if slices.ContainsFunc(t.offered, func(a AgentInfo) bool { return a.Name == text }) {
 			continue
 		}
-		if f, err := agents.Parse(text); err == nil {
-			t.offered = append(t.offered, infoOf(text, f.Entry))
-		}
+		t.offered = append(t.offered, infoOf(text, f.Entry))
+		t.found[text] = f
 	}
 	return t
 }

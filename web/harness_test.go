@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"marengo/agent"
+	"marengo/agents"
 	"marengo/arena"
 	"marengo/store"
 	"marengo/stratego"
@@ -219,4 +220,14 @@ func (a testAgent) Move(ctx context.Context, v *stratego.View, b agent.Budget) (
 			Candidates: []agent.Candidate{{Move: stratego.FormatMove(m), Win: 0.5}}})
 	}
 	return agent.Action{Move: m}, nil
+}
+
+// parsed reads the agent string of a further player.
+func parsed(t testing.TB, text string) *agents.Factory {
+	t.Helper()
+	f, err := agents.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
 }

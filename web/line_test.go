@@ -191,7 +191,7 @@ func TestOriginAndHostAreChecked(t *testing.T) {
 // TestNobodyStartsProgramsFromThePage: an agent string can name a program or a file,
 // so only the names on the list are accepted.
 func TestNobodyStartsProgramsFromThePage(t *testing.T) {
-	_, h := startServer(t, Options{Catalogue: Agents("star:depth=2")})
+	_, h := startServer(t, Options{Catalogue: Agents(parsed(t, "star:depth=2"))})
 	c := newClient(t, h)
 	for _, name := range []string{`cmd:"touch /tmp/x"`, "cmd", "lewis:setup=file:/etc/passwd", "star:depth=3"} {
 		ask := easyGame()

@@ -19,6 +19,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"marengo/arena"
+	"marengo/setup"
 	"marengo/stratego"
 )
 

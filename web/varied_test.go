@@ -13,7 +13,7 @@ import (
 func TestMachinesDrawVariedSetups(t *testing.T) {
 	const games = 12
 	named := "lewis:setup=named:lewis/1"
-	s, h := startServer(t, Options{Catalogue: Agents(named), Setups: setup.Default()})
+	s, h := startServer(t, Options{Catalogue: Agents(parsed(t, named)), Setups: setup.Default()})
 	for _, x := range []struct {
 		opponent, variant string
 		different         int

@@ -70,7 +70,7 @@ func agentList() (list []listedAgent) {
 			a.Presets = append(a.Presets, listedPreset(p))
 		}
 		for _, o := range e.Options {
-			a.Options = append(a.Options, listedOption(o))
+			a.Options = append(a.Options, listedOption{o.Name, o.Default, o.Help})
 		}
 		list = append(list, a)
 	}

@@ -17,7 +17,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"marengo/agents"
 	"marengo/arena"
 	"marengo/store"
 	"marengo/stratego"
@@ -116,7 +115,7 @@ func (c *contest) prepare(cmd *cobra.Command, db *store.DB, names []string) (*ar
 			return nil, err
 		}
 	}
-	run, err := arena.NewRun(spec, findAgent)
+	run, err := arena.NewRun(spec, c.db.find(cmd.Context()))
 	if err != nil {
 		return nil, badInput{err}
 	}
@@ -126,9 +125,6 @@ func (c *contest) prepare(cmd *cobra.Command, db *store.DB, names []string) (*ar
 	}
 	return run, run.Begin(cmd.Context(), db, c.kind)
 }
-
-// findAgent finds players for the arena.
-func findAgent(text string) (arena.Contender, error) { return agents.Parse(text) }
 
 // stored reads the schedule of the match to continue.
 func (c *contest) stored(ctx context.Context, db *store.DB, names []string) (spec arena.Spec, err error) {

@@ -8,12 +8,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"marengo/agent"
-	"marengo/agents"
 	"marengo/protocol"
 	"marengo/stratego"
 )
 
 func newEngine() *cobra.Command {
+	var db database
 	var name, rules string
 	var budget agent.Budget
 	var seed uint64
@@ -27,7 +27,7 @@ describes the protocol.`,
   marengo match 'cmd:"marengo engine --agent lewis"' random --rules evaluator`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			f, err := agents.Parse(name)
+			f, err := db.players(cmd.Context()).Parse(name)
 			if err != nil {
 				return badInput{err}
 			}
@@ -58,6 +58,7 @@ describes the protocol.`,
 			return errors.Join(err, a.Close())
 		},
 	}
+	db.flag(cmd)
 	f := cmd.Flags()
 	f.StringVar(&name, "agent", "lewis", "which agent plays; marengo agents lists them")
 	f.StringVar(&rules, "rules", "evaluator", "rules the agent keeps; stricter ones refuse an opponent that breaks them")

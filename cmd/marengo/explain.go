@@ -33,6 +33,7 @@ move may know, and nothing else.`,
 		Args: oneFile,
 		RunE: func(cmd *cobra.Command, args []string) error { return e.run(cmd, args[0]) },
 	}
+	e.db.flag(cmd)
 	f := cmd.Flags()
 	f.StringVar(&e.agent, "agent", "invincible", "the player that explains itself")
 	f.IntVar(&e.ply, "ply", 0, "explain the move after this ply; negative counts from the end")
@@ -47,6 +48,7 @@ move may know, and nothing else.`,
 
 // explain holds the command's flags.
 type explain struct {
+	db           database
 	agent        string
 	ply, moves   int
 	time         time.Duration
@@ -56,7 +58,7 @@ type explain struct {
 }
 
 func (o *explain) run(cmd *cobra.Command, path string) error {
-	factory, err := agents.Parse(o.agent)
+	factory, err := o.db.players(cmd.Context()).Parse(o.agent)
 	if err != nil {
 		return badInput{err}
 	}

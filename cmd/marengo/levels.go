@@ -26,6 +26,7 @@ type step struct {
 
 func newLevels() *cobra.Command {
 	var (
+		db     database
 		games  int
 		seed   uint64
 		asJSON bool
@@ -41,7 +42,7 @@ func newLevels() *cobra.Command {
 			}
 			var steps []step
 			for level := 2; level <= agents.Levels; level++ {
-				s, err := measureLevel(cmd, args[0], level, games, seed)
+				s, err := measureLevel(cmd, db.find(cmd.Context()), args[0], level, games, seed)
 				if err != nil {
 					return err
 				}
@@ -59,6 +60,7 @@ func newLevels() *cobra.Command {
 			return nil
 		},
 	}
+	db.flag(cmd)
 	f := cmd.Flags()
 	f.IntVar(&games, "games", 100, "games between neighbouring levels, in pairs that change seats")
 	f.Uint64Var(&seed, "seed", 1, "seed of everything random")
@@ -67,14 +69,14 @@ func newLevels() *cobra.Command {
 }
 
 // measureLevel plays pairs of games between a level and the one below it.
-func measureLevel(cmd *cobra.Command, name string, level, games int, seed uint64) (step, error) {
+func measureLevel(cmd *cobra.Command, find arena.Finder, name string, level, games int, seed uint64) (step, error) {
 	var players [2]store.Player
 	for i := range players {
-		f, err := agents.Parse(agents.AtLevel(name, level-i))
+		c, err := find(agents.AtLevel(name, level-i))
 		if err != nil {
 			return step{}, badInput{err}
 		}
-		players[i] = arena.Identity(f)
+		players[i] = arena.Identity(c)
 	}
 	terms := arena.Terms{Rules: stratego.DefaultRules, Budget: agent.Budget{Time: agents.LevelTime(level)}}
 	pair := func(i int) (*arena.Pair, error) {
@@ -89,7 +91,7 @@ func measureLevel(cmd *cobra.Command, name string, level, games int, seed uint64
 		return &arena.Pair{Players: players, Terms: terms,
 			Games: [2]arena.PairGame{{Setups: &board, Seed: rng.Uint64()}, {Setups: &board, Seed: rng.Uint64()}}}, nil
 	}
-	tally, err := arena.PlayPairs(cmd.Context(), arena.Local{Find: findAgent}, games/2, pair, nil)
+	tally, err := arena.PlayPairs(cmd.Context(), arena.Local{Find: find}, games/2, pair, nil)
 	if err != nil {
 		return step{}, err
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"marengo/agents"
 	"marengo/store"
 	"marengo/web"
 )
@@ -33,6 +34,10 @@ func newLoad() *cobra.Command {
 			if load.Games < 1 || load.For <= 0 || load.Pause < 0 {
 				return badInputf("--games and --for must be positive, --pause not negative")
 			}
+			opponent, err := agents.Parse(load.Opponent)
+			if err != nil {
+				return badInput{err}
+			}
 			folder, err := os.MkdirTemp("", "marengo-load")
 			if err != nil {
 				return err
@@ -47,7 +52,7 @@ func newLoad() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			server := web.New(web.Options{DB: db, Catalogue: web.Agents(load.Opponent)})
+			server := web.New(web.Options{DB: db, Catalogue: web.Agents(opponent)})
 			h := &http.Server{Handler: server, ReadHeaderTimeout: 10 * time.Second}
 			go func() { _ = h.Serve(listener) }() // it ends when it is closed below
 			load.URL = "http://" + listener.Addr().String()

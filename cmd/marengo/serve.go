@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"os/exec"
 	"runtime"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -39,17 +40,16 @@ func newServe() *cobra.Command {
 			if thinkers < 0 {
 				return badInputf("--thinkers is %d, expected at least 0", thinkers)
 			}
-			for _, text := range further {
-				if _, err := agents.Parse(text); err != nil {
-					return badInput{err}
-				}
+			players, err := parseAll(db.players(cmd.Context()), splitNames(further))
+			if err != nil {
+				return badInput{err}
 			}
 			return db.with(cmd.Context(), func(db *store.DB) error {
 				listener, err := net.Listen("tcp", address)
 				if err != nil {
 					return fmt.Errorf("cannot listen on %s: %w", address, err)
 				}
-				server := web.New(web.Options{DB: db, Catalogue: web.Agents(further...), Hosts: names, Limits: web.Limits{Thinkers: thinkers},
+				server := web.New(web.Options{DB: db, Catalogue: web.Agents(players...), Hosts: names, Limits: web.Limits{Thinkers: thinkers},
 					Log: slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), nil))})
 				url := "http://" + listener.Addr().String() + "/"
 				if _, err := fmt.Fprintf(cmd.OutOrStdout(), "Marengo is at %s (Ctrl-C ends it)\n", url); err != nil {
@@ -66,10 +66,35 @@ func newServe() *cobra.Command {
 	f := cmd.Flags()
 	f.StringVar(&address, "addr", "127.0.0.1:8377", "address to listen on; others than loopback let other machines in")
 	f.StringSliceVar(&names, "host-name", nil, "names that the server answers to beside loopback's; * for any")
-	f.StringSliceVar(&further, "agent", nil, "a further agent on offer, such as star:depth=4; may be repeated")
+	f.StringArrayVar(&further, "agent", nil, "a further agent on offer, such as star:depth=4,table=16; may be repeated")
 	f.BoolVar(&open, "open", false, "open the page in the browser")
 	f.IntVar(&thinkers, "thinkers", 0, "games that think at once (default: one for each processor)")
 	return cmd
+}
+
+// splitNames parts lists of plain names, such as lewis,random. The commas of an agent
+// string with options are its own.
+func splitNames(texts []string) (names []string) {
+	for _, text := range texts {
+		if strings.Contains(text, ":") {
+			names = append(names, text)
+		} else {
+			names = append(names, strings.Split(text, ",")...)
+		}
+	}
+	return names
+}
+
+// parseAll reads agent strings.
+func parseAll(l agents.Loader, texts []string) (list []*agents.Factory, err error) {
+	for _, text := range texts {
+		f, err := l.Parse(text)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, f)
+	}
+	return list, nil
 }
 
 // serve answers until the context ends, then lets requests finish.

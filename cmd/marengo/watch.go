@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"marengo/agent"
-	"marengo/agents"
 	"marengo/arena"
 	"marengo/record"
 	"marengo/record/draw"
@@ -35,6 +34,7 @@ func newWatch() *cobra.Command {
 		},
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, [2]string(args)) },
 	}
+	o.db.flag(cmd)
 	cmd.Flags().StringVar(&o.rules, "rules", "match", "rules of the game")
 	cmd.Flags().Uint64Var(&o.seed, "seed", 0, "seed of everything random (default: drawn)")
 	cmd.Flags().DurationVar(&o.delay, "delay", 150*time.Millisecond, "pause after each ply")
@@ -47,6 +47,7 @@ func newWatch() *cobra.Command {
 }
 
 type watch struct {
+	db          database
 	rules, out  string
 	seed        uint64
 	delay, time time.Duration
@@ -71,7 +72,7 @@ func (o *watch) run(cmd *cobra.Command, names [2]string) error {
 	}
 	bout := arena.Bout{Terms: arena.Terms{Rules: rules, Budget: agent.Budget{Time: o.time}}, Seed: o.seed}
 	for c, name := range names {
-		f, err := agents.Parse(name)
+		f, err := o.db.players(cmd.Context()).Parse(name)
 		if err != nil {
 			return badInput{err}
 		}

@@ -1,0 +1,58 @@
+package agents
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"marengo/nn"
+	"marengo/setup"
+)
+
+// weightsOption is taken by players that can use StrAItego's networks.
+var weightsOption = Option{Name: "weights", Help: "folder of networks to use instead of the built-in ones"}
+
+// The networks' files, in the folder of weights.
+const (
+	moveWeights  = "straitego-moves.weights"
+	rankWeights  = "straitego-ranks.weights"
+	stateWeights = "straitego-states.weights"
+	humanWeights = "straitego-human.weights"
+)
+
+// loadNetwork reads a network from the folder that the weights option names, at
+// once, so that a bad file is an error in the agent string; or from the program
+// itself, when the first agent is made.
+func loadNetwork[W any](a *Args, name string, read func(*nn.File) (W, error)) func() (W, error) {
+	path, raw := name, []byte(nil)
+	var err error
+	if folder := a.String("weights"); folder != "" {
+		path = filepath.Join(folder, name)
+		raw, err = os.ReadFile(path)
+	} else if name == humanWeights {
+		raw, err = setup.BuiltInClassifier()
+		path = "built-in " + name
+	} else {
+		path = "built-in " + name
+		if raw, err = builtIn.ReadFile("weights/" + name); err != nil {
+			err = fmt.Errorf("this program was built without %s; give weights=FOLDER", name)
+		}
+	}
+	var w W
+	if err == nil {
+		a.identify(path, raw)
+		w, err = parseNetwork(path, raw, read)
+	}
+	if err != nil {
+		a.Fail("weights", err)
+	}
+	return func() (W, error) { return w, err }
+}
+
+func parseNetwork[W any](path string, raw []byte, read func(*nn.File) (W, error)) (w W, err error) {
+	f, err := nn.Parse(path, raw)
+	if err != nil {
+		return w, err
+	}
+	return read(f)
+}
