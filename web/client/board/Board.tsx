@@ -1,159 +1,82 @@
-// The board: pointer and keyboard turned into moves, everything drawn in SVG.
+// The board: pointer and keyboard handed to the hand, everything drawn in SVG.
 
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useSignal } from '@preact/signals';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { squareName } from '../model/squares.ts';
 import { Arrows, Heat, LastMove, Selection } from './Marks.tsx';
 import { BattleView } from './Battle.tsx';
-import { arrow, corner, isArrow, rowsOf, squareAt, toDrawing, UNIT, VIEW_BOX, type Point } from './geometry.ts';
+import { corner, rowsOf, squareAt, toDrawing, UNIT, VIEW_BOX } from './geometry.ts';
 import { Ground } from './Ground.tsx';
+import { cancel, grabs, key, press, refusedFrom, release, restingHand, settle, slide, targetsOf, type Act, type Allowed, type Place, type Step } from './hand.ts';
 import { PieceArt } from './Piece.tsx';
 import type { BoardProps } from './types.ts';
 
-/** How far a pointer goes, in drawing units, before a press becomes a drag. */
-const DRAG_THRESHOLD = 14;
-
-interface Drag {
-  from: number;
-  start: Point;
-  now: Point;
-  moving: boolean;
-  reselect: boolean;
-}
-
-const NO_MOVES: Map<number, number[]> = new Map();
-const NO_REASONS: Map<string, string> = new Map();
-
 export function Board(props: BoardProps) {
-  const { side, pieces, legal = NO_MOVES, forbidden = NO_REASONS } = props;
+  const { side, pieces } = props;
   const svg = useRef<SVGSVGElement>(null);
-  const [selected, setSelected] = useState<number>();
-  const [cursor, setCursor] = useState<number>(side === 'red' ? 34 : 65);
-  const [drag, setDrag] = useState<Drag>();
+  const battle = props.battle !== undefined;
+  const allowed = useMemo<Allowed>(
+    () => ({ legal: props.legal ?? new Map(), forbidden: props.forbidden ?? new Map(), battle }),
+    [props.legal, props.forbidden, battle],
+  );
+  const hand = useSignal(restingHand(side));
+  const { selected, cursor, drag } = hand.value;
   const occupied = new Set(pieces.map((p) => p.at));
 
   useEffect(() => {
-    setSelected((s) => (s !== undefined && legal.has(s) ? s : undefined));
-  }, [legal]);
+    hand.value = settle(hand.value, allowed);
+  }, [allowed]);
 
-  const targets = selected === undefined ? [] : (legal.get(selected) ?? []);
-  const refused = selected === undefined ? [] : refusedFrom(forbidden, selected);
-
-  /** Says why a move is forbidden, if a rule forbids it. */
-  function refuse(from: number, to: number): boolean {
-    const why = forbidden.get(`${from}-${to}`);
-    if (why) props.onForbidden?.(why);
-    return why !== undefined;
+  function take(step: Step) {
+    hand.value = step.hand;
+    step.acts.forEach(perform);
   }
 
-  /** A click or Enter on a square. */
-  function act(square: number) {
-    const from = selected;
-    props.onInspect?.(square);
-    if (from !== undefined && from !== square) {
-      if (legal.get(from)?.includes(square)) {
-        setSelected(undefined);
-        props.onMove?.(from, square);
-        return;
-      }
-      if (refuse(from, square)) return;
-    }
-    if (legal.has(square) || refusedFrom(forbidden, square).length > 0) {
-      setSelected(square === selected ? undefined : square);
-    } else {
-      setSelected(undefined);
-      props.onSquare?.(square);
+  function perform(act: Act) {
+    switch (act.kind) {
+      case 'move':
+        return props.onMove?.(act.from, act.to);
+      case 'refused':
+        return props.onForbidden?.(act.why);
+      case 'remove':
+        return props.onRemove?.(act.square);
+      case 'click':
+        return props.onSquare?.(act.square);
+      case 'inspect':
+        return props.onInspect?.(act.square);
+      case 'skip':
+        return props.onSkip?.();
+      case 'focus':
+        return svg.current?.querySelector<SVGElement>(`[data-square="${squareName(act.square)}"]`)?.focus({ preventScroll: true });
     }
   }
 
-  function locate(e: PointerEvent): { point: Point; square: number | undefined } {
-    const point = toDrawing(svg.current!, e.clientX, e.clientY);
+  function locate(at: { clientX: number; clientY: number }): Place {
+    const point = toDrawing(svg.current!, at.clientX, at.clientY);
     return { point, square: squareAt(point, side) };
   }
 
-  /** Whether a press on a square takes its piece in hand. */
-  function grabs(square: number): boolean {
-    return legal.has(square) && !targets.includes(square);
-  }
-
   /** A finger on a piece drags it; anywhere else it scrolls the page, as everywhere. */
-  function touch(e: TouchEvent) {
-    const finger = e.touches[0];
-    const square = finger && squareAt(toDrawing(svg.current!, finger.clientX, finger.clientY), side);
-    if (e.touches.length === 1 && square !== undefined && grabs(square)) e.preventDefault();
+  function onTouchStart(e: TouchEvent) {
+    const square = e.touches.length === 1 ? locate(e.touches[0]!).square : undefined;
+    if (square !== undefined && grabs(hand.value, allowed, square)) e.preventDefault();
   }
 
-  function press(e: PointerEvent) {
-    if (props.battle) {
-      props.onSkip?.();
-      return;
-    }
-    const { point, square } = locate(e);
-    if (square === undefined || e.button > 0) return;
-    setCursor(square);
-    if (grabs(square)) {
-      setDrag({ from: square, start: point, now: point, moving: false, reselect: selected === square });
-      setSelected(square);
-      props.onInspect?.(square);
-      svg.current!.setPointerCapture(e.pointerId);
-      e.preventDefault();
-      focusSquare(square);
-    }
+  function onPointerDown(e: PointerEvent) {
+    if (e.button > 0) return;
+    take(press(hand.value, allowed, locate(e)));
+    if (!hand.value.drag) return;
+    svg.current!.setPointerCapture(e.pointerId);
+    e.preventDefault();
   }
 
-  function slide(e: PointerEvent) {
-    const { point, square } = locate(e);
-    if (!drag) {
-      if (e.pointerType === 'mouse') props.onInspect?.(square);
-      return;
-    }
-    const far = Math.hypot(point.x - drag.start.x, point.y - drag.start.y) > DRAG_THRESHOLD;
-    setDrag({ ...drag, now: point, moving: drag.moving || far });
-  }
-
-  function release(e: PointerEvent) {
-    if (props.battle) return;
-    const { square } = locate(e);
-    if (!drag) {
-      if (square !== undefined && e.button === 0) act(square);
-      return;
-    }
-    setDrag(undefined);
-    if (!drag.moving) {
-      if (drag.reselect) setSelected(undefined);
-    } else if (square === undefined) {
-      setSelected(undefined);
-      props.onRemove?.(drag.from);
-    } else if (square !== drag.from) {
-      setSelected(undefined);
-      if (legal.get(drag.from)?.includes(square)) props.onMove?.(drag.from, square);
-      else refuse(drag.from, square);
-    }
-  }
-
-  function key(e: KeyboardEvent) {
-    if (props.battle && !isArrow(e.key)) {
-      props.onSkip?.();
-    } else if (isArrow(e.key) && !e.altKey && !e.ctrlKey && !e.metaKey) {
-      const next = arrow(cursor, e.key, side);
-      setCursor(next);
-      focusSquare(next);
-      props.onInspect?.(next);
-    } else if (e.key === 'Enter' || e.key === ' ') {
-      act(cursor);
-    } else if (e.key === 'Escape') {
-      setSelected(undefined);
-    } else if ((e.key === 'Delete' || e.key === 'Backspace') && props.onRemove) {
-      setSelected(undefined);
-      props.onRemove(cursor);
-    } else {
-      return;
-    }
+  function onKeyDown(e: KeyboardEvent) {
+    if (e.altKey || e.ctrlKey || e.metaKey) return;
+    const step = key(hand.value, allowed, e.key, side);
+    if (!step) return;
+    take(step);
     e.preventDefault();
     e.stopPropagation();
-  }
-
-  function focusSquare(square: number) {
-    svg.current?.querySelector<SVGElement>(`[data-square="${squareName(square)}"]`)?.focus({ preventScroll: true });
   }
 
   return (
@@ -163,13 +86,13 @@ export function Board(props: BoardProps) {
       viewBox={props.view ?? VIEW_BOX}
       role="grid"
       aria-label={props.name}
-      onTouchStart={touch}
-      onPointerDown={press}
-      onPointerMove={slide}
-      onPointerUp={release}
-      onPointerCancel={() => setDrag(undefined)}
-      onPointerLeave={() => !drag && props.onInspect?.(undefined)}
-      onKeyDown={key}
+      onTouchStart={onTouchStart}
+      onPointerDown={onPointerDown}
+      onPointerMove={(e) => take(slide(hand.value, locate(e), e.pointerType === 'mouse'))}
+      onPointerUp={(e) => e.button === 0 && take(release(hand.value, allowed, locate(e)))}
+      onPointerCancel={() => (hand.value = cancel(hand.value))}
+      onPointerLeave={() => !hand.value.drag && props.onInspect?.(undefined)}
+      onKeyDown={onKeyDown}
     >
       <Ground side={side}>
         {props.heat && <Heat heat={props.heat} side={side} />}
@@ -183,7 +106,7 @@ export function Board(props: BoardProps) {
               <rect
                 key={square}
                 role="gridcell"
-                class={legal.has(square) ? 'cell grab' : 'cell'}
+                class={allowed.legal.has(square) ? 'cell grab' : 'cell'}
                 data-square={squareName(square)}
                 x={x}
                 y={top}
@@ -192,7 +115,7 @@ export function Board(props: BoardProps) {
                 tabindex={square === cursor ? 0 : -1}
                 aria-label={props.label(square)}
                 aria-selected={square === selected}
-                onFocus={() => setCursor(square)}
+                onFocus={() => (hand.value = { ...hand.value, cursor: square })}
               />
             );
           })}
@@ -214,14 +137,9 @@ export function Board(props: BoardProps) {
             );
           })}
       </g>
-      <Selection selected={selected} targets={props.editing ? [] : targets} occupied={occupied} forbidden={refused} marked={props.marked} side={side} />
+      <Selection selected={selected} targets={props.editing ? [] : targetsOf(hand.value, allowed)} occupied={occupied} forbidden={refusedFrom(allowed, selected)} marked={props.marked} side={side} />
       {props.arrows && <Arrows arrows={props.arrows} side={side} />}
       {props.battle && <BattleView battle={props.battle} side={side} numbering={props.numbering} shapes={props.shapes} />}
     </svg>
   );
-}
-
-function refusedFrom(forbidden: Map<string, string>, from: number): number[] {
-  const prefix = `${from}-`;
-  return [...forbidden.keys()].filter((key) => key.startsWith(prefix)).map((key) => Number(key.slice(prefix.length)));
 }
