@@ -204,6 +204,12 @@ func TestWorldsAreFollowed(t *testing.T) {
 				if !slices.Equal(got[flags:starts], want[flags:starts]) {
 					t.Fatalf("ply %d: the deeds differ in a world", world.Ply())
 				}
+				var seen stratego.View
+				world.View(world.Turn(), &seen)
+				write(t, &w, &seen, &want)
+				if got != want {
+					t.Fatalf("ply %d: the records of a world and of its View differ", world.Ply())
+				}
 				if world.Ply() > 60 {
 					if err := blind.WriteState(world, &got); err == nil {
 						t.Fatal("a world of a game that was not seen got a record")

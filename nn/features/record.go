@@ -102,8 +102,13 @@ func (w *Writer) Follow(v *stratego.View) error {
 	return w.follow(v, &w.game)
 }
 
-// Write fills a record from a player's View.
+// Write fills a record from a player's View. One without its whole path must be that of
+// a world of the game that the writer saw last.
 func (w *Writer) Write(v *stratego.View, rec *Record) error {
+	w.events = v.Events(w.events[:0])
+	if len(w.events) < v.Ply() {
+		return w.imagined(v, v.Color(), rec)
+	}
 	if err := w.Follow(v); err != nil {
 		return err
 	}
@@ -112,13 +117,17 @@ func (w *Writer) Write(v *stratego.View, rec *Record) error {
 }
 
 // WriteState fills a record with what the side to move may know of a State: the
-// same, byte for byte, as from its View. A State without its whole path must be a
-// world of the game that the writer saw last.
+// same, byte for byte, as from its View. What holds for the paths of Views holds for
+// those of States.
 func (w *Writer) WriteState(s *stratego.State, rec *Record) error {
-	if err := w.imagine(s); err != nil {
+	return w.imagined(s, s.Turn(), rec)
+}
+
+func (w *Writer) imagined(p position, c stratego.Color, rec *Record) error {
+	if err := w.imagine(p); err != nil {
 		return err
 	}
-	w.write(s, s.Turn(), &w.world.deeds, rec)
+	w.write(p, c, &w.world.deeds, rec)
 	return nil
 }
 
