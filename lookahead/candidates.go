@@ -18,6 +18,7 @@ type Candidate struct {
 	Error   float64 // the standard error of its difference to the first choice
 	Share   float64 // the chance with which it is played
 	Samples int     // worlds it was tried in
+	Wins    bool    // it wins by force, whatever the hidden ranks are
 
 	offset  float64 // added to every score: what repeating costs
 	strata  []stratum

@@ -15,5 +15,8 @@
 //
 //	played ∝ (policy · exp(η · difference))^(1/temperature)
 //
+// Where few ranks are hidden, an exact search comes first: a forced win is played, and
+// what loses by force in every possible world is not weighed.
+//
 // Nothing but the View is ever seen: the enemy's Views are those of guessed worlds.
 package lookahead

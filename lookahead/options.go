@@ -22,6 +22,7 @@ type Options struct {
 
 	Contempt float64 // what a draw costs when ahead; it grows with the quiet clock, and turns when behind
 	Repeat   float64 // what a position costs that was on the board before, when ahead, each time
+	Nodes    int     // of an exact search for moves that win or lose by force; 0 for none
 	Mirror   Mirror  // which positions are also looked at with left and right exchanged
 }
 
@@ -45,7 +46,7 @@ func Defaults() Options {
 		Least: 0.02, Most: 5, Sharp: 0.003,
 		Round: 4, Worlds: 256, Replies: 3, Rare: 0.03, Worst: 0.1,
 		Doubt: 2, Eta: 100, Spread: 0.03, Noise: 0.005, Temperature: 0.25,
-		Contempt: 0.1, Repeat: 0.02, Mirror: MirrorRoot,
+		Contempt: 0.1, Repeat: 0.02, Nodes: 20000, Mirror: MirrorRoot,
 	}
 }
 

@@ -29,6 +29,7 @@ type Thought struct {
 	Policy      []float32       // the network's share of each
 	Value       nn.Value        // what the network expects
 	Candidates  []Candidate     // those weighed, the policy's likeliest first
+	Lost        []stratego.Move // those left out since they lose by force
 	Choice      stratego.Move
 	Contempt    float64 // what a draw counted for, less than 0 where it was welcome
 	Evaluations int
@@ -54,7 +55,9 @@ type Thinker struct {
 	contempt float64
 
 	candidates []Candidate
-	order      []int
+	order      []int // all moves, the likeliest first
+	lost       []stratego.Move
+	prover     prover
 	samples    []sample
 	replies    []evaluator.Question
 	leaves     leaves
@@ -92,24 +95,30 @@ func (t *Thinker) Think(ctx context.Context, v *stratego.View, l Limit, seed uin
 	t.worlds.estimator.Update(v)
 	t.worlds.reset(v, rand.New(rand.NewPCG(seed, streamWorlds)))
 	t.propose(v, t.worlds.estimator.Matrix())
+	t.lost = t.lost[:0]
 	if !l.Deadline.IsZero() {
 		var stop context.CancelFunc
 		ctx, stop = context.WithDeadline(ctx, l.Deadline)
 		defer stop()
-		t.reckon(l.Deadline)
 	}
-	if err := t.weigh(ctx); err != nil {
+	won, err := t.prove(ctx, l)
+	choice := 0
+	if err == nil && !won {
+		t.reckon(l.Deadline)
+		err = t.weigh(ctx)
+		choice = t.choose(rand.New(rand.NewPCG(seed, seed)))
+	}
+	if err != nil {
 		return nil, err
 	}
-	choice := t.choose(rand.New(rand.NewPCG(seed, seed)))
-	return &Thought{Moves: t.moves, Policy: t.policy, Value: t.value, Candidates: t.candidates,
+	return &Thought{Moves: t.moves, Policy: t.policy, Value: t.value, Candidates: t.candidates, Lost: t.lost,
 		Choice: t.candidates[choice].Move, Contempt: t.contempt, Evaluations: t.used}, nil
 }
 
 // reckon lowers the limit to the evaluations that there is time for, where the
 // evaluator knows what one takes.
 func (t *Thinker) reckon(deadline time.Time) {
-	if e, ok := t.net.(interface{ Cost() time.Duration }); ok && e.Cost() > 0 {
+	if e, ok := t.net.(interface{ Cost() time.Duration }); ok && e.Cost() > 0 && !deadline.IsZero() {
 		t.limit = min(t.limit, t.used+int(max(0, time.Until(deadline))/e.Cost()))
 	}
 }

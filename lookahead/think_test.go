@@ -189,7 +189,7 @@ func TestRetaken(t *testing.T) {
 		return v
 	}
 	o := options()
-	o.Temperature, o.Most, o.Worst = 0, 20, 0.3
+	o.Temperature, o.Most, o.Worst, o.Nodes = 0, 20, 0.3, 0
 	take := stratego.NewMove(34, 44)
 	for hidden, want := range map[stratego.Rank]bool{stratego.Marshal: false, stratego.Scout: true} {
 		thought := think(t, thinker(t, &material{}, o), place(hidden), Limit{Evaluations: 400}, 2)
