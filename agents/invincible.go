@@ -22,9 +22,10 @@ var invincibleEntry = Entry{
 	Options: slices.Concat(guessOptions("model", ""), []Option{
 		setupOption("human-like"),
 		{Name: "without", Default: "-", Help: "plans to leave out, such as Bluff+Trap"},
+		{Name: "with", Default: "-", Help: "plans to add that De Boer only suggests: Decoy, Probe"},
 		figuresOption(paperFigures),
 	}),
-	Presets: []Preset{{Name: "paper", Options: "guess=boer,figures=" + paperFigures, Help: "De Boer's player by the letter, ranks by his own statistics"}},
+	Presets: []Preset{{Name: "paper", Options: "guess=boer,with=-,figures=" + paperFigures, Help: "De Boer's player by the letter, ranks by his own statistics"}},
 	build:   buildInvincible,
 }
 
@@ -35,6 +36,11 @@ func buildInvincible(a *Args) Maker {
 	if err != nil {
 		a.Fail("without", err)
 	}
+	suggested, err := plan.With(strings.Split(a.String("with"), "+"))
+	if err != nil {
+		a.Fail("with", err)
+	}
+	plans = append(plans, suggested...)
 	figures := plan.NewFigures()
 	a.Figures(figures.Vector())
 	return func() (agent.Agent, error) {
