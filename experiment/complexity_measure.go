@@ -3,6 +3,7 @@ package experiment
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/rand/v2"
 
 	"marengo/game"
@@ -19,6 +20,7 @@ type measured struct {
 	length, branching float64
 	chances, events   float64 // chance nodes a game, events a node
 	drawn             float64 // share of games
+	lengthBound       float64 // half the width of the 95% interval of length
 }
 
 func (m measured) rows(t *Table, name, branching, length, chances, events string) {
@@ -66,7 +68,7 @@ func (b *byMove) figure() plot.Figure {
 
 func (t tally) averages() measured {
 	return measured{t.Games, float64(t.Plies) / float64(t.Games), float64(t.Moves) / float64(t.Plies),
-		float64(t.Chances) / float64(t.Games), float64(t.Events) / float64(max(1, t.Chances)), float64(t.Draws) / float64(t.Games)}
+		float64(t.Chances) / float64(t.Games), float64(t.Events) / float64(max(1, t.Chances)), float64(t.Draws) / float64(t.Games), 0}
 }
 
 // measureStored replays the stored Stratego games as their players saw them.
@@ -139,10 +141,15 @@ func measureSmall[S game.State](ctx context.Context, o *Options, games int, node
 		}
 	})
 	var sum tally
+	var lengths []float64
 	for _, t := range sums {
 		sum.add(t)
+		lengths = append(lengths, float64(t.Plies))
 	}
-	return sum.averages(), err
+	m := sum.averages()
+	_, deviation := meanDeviation(lengths)
+	m.lengthBound = 1.96 * deviation / math.Sqrt(float64(games))
+	return m, err
 }
 
 // measureGame plays one game and counts.

@@ -29,6 +29,7 @@ type Options struct {
 
 	T         []float64 // in tables of ChanceProbCut only the rows of these t; none is all
 	CutDepths []int     // where ChanceProbCut is tried; none is where the paper does
+	Line      int       // checkers of a winning line in 11×11 Dice; 0 is as inferred
 
 	Concurrency int // positions or games at a time; 0 is one a processor
 
@@ -58,6 +59,7 @@ func (o *Options) positions(own int) int { return orElse(o.Positions, own) }
 func (o *Options) depth(own int) int     { return orElse(o.Depth, own) }
 func (o *Options) games(own int) int     { return orElse(o.Games, own) }
 func (o *Options) nodes(own int64) int64 { return orElse(o.Nodes, own) }
+func (o *Options) line() int             { return orElse(o.Line, diceLine) }
 
 // row says whether the rows of a t are wanted.
 func (o *Options) row(t float64) bool { return len(o.T) == 0 || slices.Contains(o.T, t) }

@@ -45,7 +45,7 @@ func runPlay(ctx context.Context, spec playSpec, o *Options, w io.Writer) error 
 		t.Add(row.t, tally.Wins, tally.Draws, tally.Losses, interval(tally), row.ratio)
 	}
 	if spec.game == "dice" {
-		t.Note("Lines of %d, inferred from the length of his games and their branching: marengo experiment dice-line.", diceLine)
+		t.Note("Lines of %d; %d is inferred from the length of his games and their branching: marengo experiment dice-line.", o.line(), diceLine)
 	}
 	t.Note("%d games for each t in pairs with the seats exchanged, %s nodes a move, seed %d.", 2*((games+1)/2), thousands(nodes), o.Seed)
 	return t.Write(w, o)
@@ -74,7 +74,7 @@ func playSetting(ctx context.Context, name string, t float64, games int, nodes i
 			}
 			return search.New[*dice.State](&dice.Evaluator{Random: 0.1, Seed: seed}, o)
 		}
-		start := func(*rand.Rand) (*dice.State, error) { return dice.New(dice.MaxSize, diceLine) }
+		start := func(*rand.Rand) (*dice.State, error) { return dice.New(dice.MaxSize, o.line()) }
 		return playSmall(ctx, start, newPlayer, games, nodes, fmt.Sprintf("t = %v", t), o)
 	}
 	newPlayer := func(cut bool, seed uint64) *search.Searcher[*breakthrough.State] {

@@ -53,6 +53,7 @@ func newExperiment() *cobra.Command {
 	f.Int64Var(&o.Evaluations, "evaluations", 0, "evaluations a move of tree search (default: the experiment's own)")
 	f.Float64SliceVar(&o.T, "t", nil, "only the rows of these t, in tables of ChanceProbCut")
 	f.IntSliceVar(&o.CutDepths, "cut-depths", nil, "try ChanceProbCut at these depths (default: the paper's)")
+	f.IntVar(&o.Line, "line", 0, "checkers of a winning line in 11×11 Dice (default: as inferred)")
 	f.IntVar(&o.Concurrency, "concurrency", 0, "positions or games at a time (default: one for each processor)")
 	f.Uint64Var(&o.Seed, "seed", 1, "seed of everything random")
 	f.BoolVar(&o.CSV, "csv", false, "print comma-separated values")
@@ -124,7 +125,7 @@ func programSum() (string, error) {
 
 // checkScale refuses numbers that were given and make no sense.
 func checkScale(cmd *cobra.Command) error {
-	for _, name := range []string{"positions", "depth", "games", "nodes", "evaluations", "concurrency"} {
+	for _, name := range []string{"positions", "depth", "games", "nodes", "evaluations", "line", "concurrency"} {
 		f := cmd.Flags().Lookup(name)
 		if f != nil && f.Changed && (f.Value.String() == "0" || strings.HasPrefix(f.Value.String(), "-")) {
 			return badInputf("--%s %s, expected a number above zero", name, f.Value)
