@@ -2,14 +2,17 @@ package main
 
 import (
 	"bufio"
-	"encoding/binary"
+	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
+	"runtime"
 
 	"github.com/spf13/cobra"
 
 	"marengo/nn/features"
+	"marengo/record/archive"
 	"marengo/store"
 	"marengo/stratego"
 )
@@ -19,14 +22,16 @@ func newDataset() *cobra.Command {
 	var filter store.Filter
 	var out string
 	cmd := &cobra.Command{
-		Use:   "dataset",
-		Short: "Write the positions of stored games for training StrAItego's networks",
-		Long: `Writes every position of the stored games, as the player to move saw it, with the move he
-played, how the game ended for him, and the ranks that were hidden from him. train/straitego/data.py
-says how the file is laid out and reads it.`,
-		Example: "  marengo dataset --db games.db --out positions.bin",
-		Args:    cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
+		Use:   "dataset [GAMES...]",
+		Short: "Write the positions of games for training StrAItego's networks",
+		Long: `Writes every position of the games, as the player to move saw it, with the move he played, how
+the game ended for him, and the ranks that were hidden from him. train/straitego/data.py says how
+the file is laid out and reads it. The games are those of files that "dataset play" wrote, or
+without any those of the database.`,
+		Example: `  marengo dataset play invincible lewis star --games 2000 --out games.bin
+  marengo dataset games.bin --out positions.bin
+  marengo dataset --db games.db --out positions.bin`,
+		RunE: func(cmd *cobra.Command, args []string) error {
 			if out == "" {
 				return badInputf("--out is missing: the file to write")
 			}
@@ -34,8 +39,14 @@ says how the file is laid out and reads it.`,
 			if err != nil {
 				return badInput{err}
 			}
-			w := &datasetWriter{w: bufio.NewWriter(f)}
-			err = db.with(cmd.Context(), func(d *store.DB) error { return d.EachGame(cmd.Context(), filter, w.game) })
+			w := &datasetWriter{w: bufio.NewWriterSize(f, 1<<20)}
+			if len(args) > 0 {
+				err = w.files(cmd.Context(), args)
+			} else {
+				err = db.with(cmd.Context(), func(d *store.DB) error {
+					return d.EachGame(cmd.Context(), filter, func(g *store.Game) error { return w.stored(g) })
+				})
+			}
 			if err := errors.Join(err, w.w.Flush(), f.Close()); err != nil {
 				return err
 			}
@@ -45,8 +56,8 @@ says how the file is laid out and reads it.`,
 	}
 	db.flag(cmd)
 	cmd.Flags().StringVar(&out, "out", "", "file to write")
-	cmd.Flags().Int64Var(&filter.Match, "match", 0, "only games of this match")
-	cmd.Flags().StringVar(&filter.Agent, "agent", "", "only games of this agent")
+	cmd.Flags().Int64Var(&filter.Match, "match", 0, "only games of this match of the database")
+	cmd.Flags().StringVar(&filter.Agent, "agent", "", "only games of this agent of the database")
 	return cmd
 }
 
@@ -54,63 +65,104 @@ says how the file is laid out and reads it.`,
 type datasetWriter struct {
 	w                *bufio.Writer
 	games, positions int
-	view             stratego.View
-	buf              []byte
 }
 
-// game replays a game and writes its positions.
-func (d *datasetWriter) game(g *store.Game) error {
+// unknownPlayer marks positions of games whose players have no number.
+const unknownPlayer = 255
+
+// stored writes a game of the database.
+func (d *datasetWriter) stored(g *store.Game) error {
 	if g.Start != "" || g.Rules.Variant != stratego.Classic {
 		return nil
 	}
-	s, err := stratego.NewState(g.Rules, g.Setups[stratego.Red], g.Setups[stratego.Blue])
+	a := &archive.Game{Players: [2]uint8{unknownPlayer, unknownPlayer}, Winner: g.Winner, Setups: g.Setups, Moves: g.Moves}
+	records, err := features.Positions(nil, g.Rules, a.Players, a.Winner, a.Setups, a.Moves, d.games)
 	if err != nil {
 		return fmt.Errorf("game %d: %w", g.ID, err)
 	}
-	for _, m := range g.Moves {
-		c := s.Turn()
-		s.View(c, &d.view)
-		d.record(g, c, m)
-		if _, err := d.w.Write(d.buf); err != nil {
-			return err
-		}
-		d.positions++
-		if err := s.Play(m); err != nil {
-			return fmt.Errorf("game %d: %w", g.ID, err)
-		}
-	}
-	d.games++
-	return nil
+	return d.add(records, len(g.Moves))
 }
 
-// record fills buf; the order of the fields is that of train/straitego/data.py.
-func (d *datasetWriter) record(g *store.Game, c stratego.Color, m stratego.Move) {
-	var own [features.Tokens]uint8
-	var ownMay, enemyMay [features.Tokens]stratego.RankSet
-	var startMay [stratego.SetupSquares]stratego.RankSet
-	v := &d.view
-	for id := range stratego.SetupSquares {
-		if p := v.Piece(c, id); p.Alive() {
-			at := features.TokenOf(p.Square, c)
-			own[at], ownMay[at] = 1+uint8(p.Rank), v.Possible(c, id)
-		}
-		p := v.Piece(c.Other(), id)
-		if p.Alive() {
-			enemyMay[features.TokenOf(p.Square, c)] = v.Possible(c.Other(), id)
-		}
-		startMay[p.StartIndex()] = v.Possible(c.Other(), id)
+func (d *datasetWriter) add(records []byte, positions int) error {
+	d.games++
+	d.positions += positions
+	_, err := d.w.Write(records)
+	return err
+}
+
+// files writes the games of files, worked out on all processors and written in their
+// order.
+func (d *datasetWriter) files(ctx context.Context, paths []string) error {
+	type part struct {
+		records []byte
+		plies   int
+		err     error
 	}
-	b := append(d.buf[:0], own[:]...)
-	for _, sets := range [][]stratego.RankSet{ownMay[:], enemyMay[:], startMay[:]} {
-		for _, s := range sets {
-			b = binary.LittleEndian.AppendUint16(b, uint16(s))
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	queue := make(chan chan part, 4*runtime.GOMAXPROCS(0))
+	var failed error
+	go func() {
+		defer close(queue)
+		game := 0
+		for _, path := range paths {
+			failed = eachArchived(path, func(rules stratego.Rules, g *archive.Game) error {
+				done := make(chan part, 1)
+				n := game
+				game++
+				go func() {
+					records, err := features.Positions(nil, rules, g.Players, g.Winner, g.Setups, g.Moves, n)
+					done <- part{records, len(g.Moves), err}
+				}()
+				select {
+				case queue <- done:
+					return nil
+				case <-ctx.Done():
+					return ctx.Err()
+				}
+			})
+			if failed != nil {
+				return
+			}
+		}
+	}()
+	for done := range queue {
+		p := <-done
+		if p.err == nil {
+			p.err = d.add(p.records, p.plies)
+		}
+		if p.err != nil {
+			return fmt.Errorf("game %d: %w", d.games+1, p.err)
 		}
 	}
-	for _, r := range g.Setups[c.Other()] {
-		b = append(b, uint8(r))
+	return failed
+}
+
+// eachArchived calls f with each game of a file and its rules.
+func eachArchived(path string, f func(stratego.Rules, *archive.Game) error) error {
+	file, err := os.Open(path)
+	if err != nil {
+		return badInput{err}
 	}
-	b = binary.LittleEndian.AppendUint16(b, uint16(features.Slide(m, c)))
-	score := stratego.Result{Winner: g.Winner, Reason: stratego.FlagCaptured}.Score(c)
-	b = append(b, uint8(2*score), 0)
-	d.buf = binary.LittleEndian.AppendUint32(b, uint32(d.games))
+	defer file.Close() // only read from
+	r, err := archive.NewReader(file)
+	if err != nil {
+		return badInput{fmt.Errorf("%s: %w", path, err)}
+	}
+	rules, err := stratego.ParseRules(r.Header.Rules)
+	if err != nil {
+		return badInput{fmt.Errorf("%s: %w", path, err)}
+	}
+	for {
+		g := new(archive.Game)
+		switch err := r.Next(g); {
+		case errors.Is(err, io.EOF):
+			return nil
+		case err != nil:
+			return badInput{fmt.Errorf("%s: %w", path, err)}
+		}
+		if err := f(rules, g); err != nil {
+			return err
+		}
+	}
 }

@@ -37,15 +37,15 @@ def main():
     parser.add_argument("out")
     args = parser.parse_args()
     rng = np.random.default_rng(1)
-    records = np.fromfile(args.positions, data.RECORD)
-    records = records[rng.choice(len(records), VECTORS, replace=False)]
+    records = data.load(args.positions)
+    records = records[torch.from_numpy(rng.choice(len(records), VECTORS, replace=False))]
     known = named(os.path.join(os.path.dirname(args.setup_weights.rstrip("/")), "named.tsv"))
     setups = np.concatenate([known[: VECTORS // 2], classifier.shuffled(VECTORS - len(known[: VECTORS // 2]), rng)])
     inputs = {
         os.path.join(args.setup_weights, "straitego-human.weights"): classifier.encode(setups),
         os.path.join(args.agent_weights, "straitego-moves.weights"): data.channels(records),
         os.path.join(args.agent_weights, "straitego-states.weights"): data.channels(records),
-        os.path.join(args.agent_weights, "straitego-ranks.weights"): data.possible(records),
+        os.path.join(args.agent_weights, "straitego-ranks.weights"): data.spread(data.sets(records, "start_may")).flatten(1),
     }
     golden = {}
     for path, x in inputs.items():

@@ -21,11 +21,10 @@ class Perceptron(perceptron.Perceptron):
             nn.init.zeros_(layer.bias)
 
     def forward(self, x):
-        if x.is_cuda:
-            return super().forward(x)
-        x = x[:, :, None, None]
+        flat = x.is_cuda  # a GPU multiplies matrices well
+        x = x if flat else x[:, :, None, None]
         for i, layer in enumerate(self.layers):
-            x = F.conv2d(x, layer.weight[:, :, None, None], layer.bias)
+            x = F.linear(x, layer.weight, layer.bias) if flat else F.conv2d(x, layer.weight[:, :, None, None], layer.bias)
             if i < len(self.layers) - 1:
                 x = F.dropout(F.relu(x), self.dropout, self.training)
-        return x[:, :, 0, 0]
+        return x if flat else x[:, :, 0, 0]

@@ -1,179 +1,173 @@
-"""Trains StrAItego's three networks for positions (Schoenmakers 2021): moves (6.2.4), states (8.1.7), ranks (7.2.6).
+"""Teaches StrAItego's networks for positions and setups, one after the other, on a GPU or a CPU.
 
-    python3 -m train.straitego.networks moves POSITIONS agents/weights/straitego-moves.weights
+    marengo dataset play AGENTS... --games N --setups human.txt --out games.bin
+    marengo dataset games.bin --out positions.bin
+    python3 -m train.straitego.networks positions.bin OUT --minutes 3.5 --setups human-setups.tsv
 
-POSITIONS is what `marengo dataset` wrote. One game in ten is held out; the figures on it go into the file's provenance.
-The rank network has a shared core instead of the paper's forty branches of its own, which the paper tried as
-well and which fits into a small file. A few hundred games have too few setups to learn setups from, so with --setups
-(lines of count TAB setup) it sees what was known in a position of the games about another, human setup.
+OUT gets straitego-moves.weights and so on, and learnt.json with all figures. One game in twenty is held out to choose by;
+the figures on a file of fresh games are for `marengo experiment straitego-networks`, once, when all is chosen.
 """
 
 import argparse
+import copy
 import datetime
+import json
 import os
+import sys
 import time
 
-import numpy as np
 import torch
-import torch.nn.functional as F
 
-from train.straitego import perceptron
-from train.straitego import network as fast
 from train.straitego import classifier
 from train.straitego import data
+from train.straitego import network as fast
+from train.straitego import perceptron
+from train.straitego import tasks
 
-HIDDEN = [300] * 5
-WON, LOST = 0, 1  # the outputs of the state network
-BATCH = 512
-
-
-class Task:
-    """One network: its shape, inputs, loss and how often it is right."""
-
-    def __init__(self, features, sizes, groups, inputs):
-        self.features, self.sizes, self.groups, self.inputs = features, sizes, groups, inputs
-
-    def varied(self, records):
-        """What to learn from in place of the records."""
-        return records
+# What part of the time each network gets.
+SHARES = dict(moves=0.45, states=0.2, ranks=0.25, setups=0.1)
+LOOKS = 8  # at the held-out games while learning; the network that was best then is kept
+LOOK_ROWS = 200_000
+JUST_LEARNT = 20  # batches at the end that are looked at again right after they were learnt
 
 
-class Moves(Task):
-    def __init__(self):
-        super().__init__("channels-1", [data.CHANNELS, *HIDDEN, data.SLIDES], 1, data.channels)
+class Settings:
+    """How a network learns; the figures that differ by network."""
 
-    def usable(self, records):
-        return records
-
-    def judge(self, logits, records):
-        target = torch.from_numpy(records["move"].astype(np.int64))
-        return F.cross_entropy(logits, target), (logits.argmax(1) == target).float().mean()
+    rate = dict(moves=1e-3, states=5e-4, ranks=1e-3, setups=1e-3)
+    dropout = dict(moves=0.0, states=0.3, ranks=0.0, setups=0.3)
+    decay = dict(moves=0.01, states=0.1, ranks=0.01, setups=0.1)
 
 
-class States(Task):
-    def __init__(self):
-        super().__init__("channels-1", [data.CHANNELS, *HIDDEN, 2], 1, data.channels)
-
-    def usable(self, records):
-        return records[records["result"] != 1]  # drawn games are left out, as in the paper
-
-    def judge(self, logits, records):
-        target = torch.from_numpy(np.where(records["result"] == 2, WON, LOST).astype(np.int64))
-        return F.cross_entropy(logits, target), (logits.argmax(1) == target).float().mean()
-
-
-class Ranks(Task):
-    def __init__(self):
-        super().__init__("possible-1", [data.SETUP * data.RANKS, 512, 512, data.SETUP * data.RANKS], data.SETUP, data.possible)
-        self.setups, self.rng = None, np.random.default_rng(2)
-
-    def usable(self, records):
-        return records
-
-    def use_setups(self, setups, held):
-        """Takes human setups to learn from, but for those of held-out games, either way round."""
-        known = {s.tobytes() for s in held["start"]} | {s.tobytes() for s in classifier.mirrored(held["start"])}
-        self.setups = np.array([s for s in setups if s.tobytes() not in known])
-
-    def varied(self, records):
-        """The records with human setups in place of their own."""
-        if self.setups is None:
-            return records
-        setups = self.setups[self.rng.integers(len(self.setups), size=len(records))]
-        flip = self.rng.random(len(records)) < 0.5
-        return data.with_setups(records, np.where(flip[:, None], classifier.mirrored(setups), setups))
-
-    def judge(self, logits, records):
-        """Loss over the pieces that are hidden; accuracy likewise."""
-        target = torch.from_numpy(records["start"].astype(np.int64))
-        may = data.spread(records["start_may"])
-        hidden = may.sum(-1) > 1
-        logits = logits.view(len(records), data.SETUP, data.RANKS)
-        loss = F.cross_entropy(logits[hidden], target[hidden])
-        right = logits.masked_fill(may == 0, -1e9).argmax(-1) == target
-        return loss, right[hidden].float().mean()
-
-
-TASKS = {"moves": Moves, "states": States, "ranks": Ranks}
-
-
-def train(task, network, records, seconds, epochs, rate, decay):
-    """Adam down a cosine, for a number of epochs or until so many seconds of this process are spent."""
-    optimizer = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=decay)
-    network.train()
-    rng = np.random.default_rng(1)
-    start, steps = time.process_time(), len(records) // BATCH
-    done = 0
-    for epoch in range(epochs):
-        order = rng.permutation(len(records))
-        losses = rights = 0.0
-        for step in range(steps):
-            spent = max((time.process_time() - start) / seconds, done / (epochs * steps))
-            if spent >= 1:
-                return done * BATCH
-            for group in optimizer.param_groups:
-                group["lr"] = rate * 0.5 * (1 + np.cos(np.pi * spent))
-            batch = task.varied(records[order[step * BATCH : (step + 1) * BATCH]])
-            loss, right = task.judge(network(task.inputs(batch)), batch)
-            optimizer.zero_grad()
-            loss.backward()
-            optimizer.step()
-            done += 1
-            losses += loss.item()
-            rights += right.item()
-        print(f"epoch {epoch + 1}: loss {losses / steps:.4f}, right {rights / steps:.4f}", flush=True)
-    return done * BATCH
+def learn(task, network, records, training, held, seconds, batch):
+    """AdamW down a cosine until the time is spent. -> the best network, how many examples it saw, the last batches"""
+    device = records.device
+    optimizer = torch.optim.AdamW(network.parameters(), lr=Settings.rate[task.name], weight_decay=Settings.decay[task.name])
+    lesson = getattr(task, "lesson", task.example)
+    start, seen, looks = time.time(), 0, 0
+    best, least = None, float("inf")
+    recent = []
+    order = training[torch.randperm(len(training), device=device)]
+    at = 0
+    while True:
+        spent = min(1.0, (time.time() - start) / seconds)
+        if spent * LOOKS >= looks + 1 or best is None and spent >= 1:
+            looks += 1
+            loss, right = measure(task, network, records, held[:LOOK_ROWS])
+            print(f"{task.name}: {100 * spent:3.0f}% of the time, {seen} examples, held out: loss {loss:.4f}, right {right:.4f}", flush=True)
+            if loss < least:
+                best, least = copy.deepcopy(network.state_dict()), loss
+        if spent >= 1:
+            break
+        for group in optimizer.param_groups:
+            group["lr"] = Settings.rate[task.name] * 0.5 * (1 + torch.cos(torch.tensor(torch.pi * spent)).item())
+        if at + batch > len(order):
+            order, at = training[torch.randperm(len(training), device=device)], 0
+        rows = order[at : at + batch]
+        at += batch
+        network.train()
+        with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
+            x, target = lesson(records[rows])
+            loss, _ = task.judge(network(x).float(), target)
+        optimizer.zero_grad(set_to_none=True)
+        loss.backward()
+        optimizer.step()
+        seen += len(rows)
+        recent = (recent + [rows])[-JUST_LEARNT:]
+    _, learnt = measure(task, network, records, torch.cat(recent))
+    network.load_state_dict(best)
+    return seen, learnt
 
 
 @torch.no_grad()
-def measure(task, network, records):
-    """Loss and accuracy on held-out games."""
-    losses, rights, n = 0.0, 0.0, 0
-    for i in range(0, len(records), 4096):
-        batch = records[i : i + 4096]
-        loss, right = task.judge(network(task.inputs(batch)), batch)
-        losses, rights, n = losses + loss.item() * len(batch), rights + right.item() * len(batch), n + len(batch)
-    return dict(positions=n, loss=round(losses / n, 4), accuracy=round(rights / n, 4))
+def measure(task, network, records, rows):
+    """Mean loss and accuracy."""
+    network.eval()
+    losses, rights = [], []
+    for r in tasks.chunks(rows):
+        x, target = task.example(records[r])
+        loss, right = task.judge(network(x).float(), target)
+        losses.append(loss * len(r))
+        rights.append(right)
+    return float(sum(losses)) / len(rows), float(torch.cat(rights).mean())
+
+
+def teach(task, records, names, args, seconds):
+    """Learns one network and writes it. -> its figures"""
+    torch.manual_seed(args.seed)
+    usable = task.rows(records)
+    out = data.held_out(records)[usable]
+    training, held = usable[~out], usable[out]
+    if len(training) < args.batch or len(held) == 0:
+        raise SystemExit(f"{task.name}: {len(training)} examples to learn from and {len(held)} held out are too few")
+    if task.name == "ranks" and args.setups:
+        task.setups = human_setups(args.setups, records, held)
+    network = fast.Perceptron(task.sizes, "softmax", task.groups).to(records.device)
+    network.dropout = Settings.dropout[task.name]
+    seen, learnt = learn(task, network, records, training, held, seconds, args.batch)
+    network.eval()
+    loss, right = measure(task, network, records, held)
+    figures = dict(
+        examples=len(training),
+        seen=seen,
+        just_learnt=round(learnt, 4),
+        held_out=dict(examples=len(held), loss=round(loss, 4), right=round(right, 4)),
+    )
+    with torch.no_grad():
+        figures["yardsticks"] = task.yardsticks(records, training, held, network, names)
+    provenance = dict(
+        command="python3 -m train.straitego.networks " + " ".join(os.path.basename(a) for a in sys.argv[1:]),
+        data=f"{args.note}; players: {', '.join(names) or 'not known'}",
+        date=datetime.date.today().isoformat(),
+        **figures,
+    )
+    path = os.path.join(args.out, f"straitego-{task.name}.weights")
+    perceptron.save(path, network.cpu(), task.features, provenance, task.dtype)
+    saved, _ = perceptron.load(path)
+    loss, right = measure(task, saved.to(records.device), records, held)
+    figures["held_out_as_saved"] = dict(loss=round(loss, 4), right=round(right, 4))
+    print(task.name, json.dumps(figures, indent=1), flush=True)
+    return figures
+
+
+def human_setups(path, records, held):
+    """Human setups to learn from, but for those of held-out games, either way round."""
+    start = data.part(records[held], "start").cpu().numpy()
+    known = {s.tobytes() for s in start} | {s.tobytes() for s in classifier.mirrored(start)}
+    kept = [s for s in classifier.read(path) if s.tobytes() not in known]
+    return torch.tensor(classifier.np.array(kept), device=records.device)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("network", choices=TASKS)
     parser.add_argument("positions")
-    parser.add_argument("out")
-    parser.add_argument("--games", default="", help="what the provenance says about the games")
-    parser.add_argument("--setups", help="human setups for the rank network")
-    parser.add_argument("--share", type=float, default=1.0, help="of the positions that are used")
-    parser.add_argument("--epochs", type=int, default=10)
-    parser.add_argument("--seconds", type=float, default=600, help="of the processor, at most")
-    parser.add_argument("--rate", type=float, default=1e-3)
-    parser.add_argument("--dropout", type=float, default=0.0)
-    parser.add_argument("--decay", type=float, default=0.01, help="of the weights")
+    parser.add_argument("out", help="the folder that gets the weights")
+    parser.add_argument("--networks", default="moves,states,ranks,setups")
+    parser.add_argument("--minutes", type=float, default=3.5, help="for all of them together")
+    parser.add_argument("--setups", help="human setups for the rank network, lines of count TAB setup")
+    parser.add_argument("--note", default="games between our own players", help="what the provenance says about the games")
+    parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
+    parser.add_argument("--batch", type=int, default=0, help="examples a step; 0 for what suits the device")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
-
-    torch.manual_seed(args.seed)
-    task = TASKS[args.network]()
-    training, held = (task.usable(r) for r in data.load(args.positions, args.share, args.seed))
-    if args.setups and args.network == "ranks":
-        task.use_setups(classifier.read(args.setups), held)
-    network = fast.Perceptron(task.sizes, "softmax", task.groups)
-    print(f"{len(training)} positions to learn from, {len(held)} held out", flush=True)
-    network.dropout = args.dropout
-    seen = train(task, network, training, args.seconds, args.epochs, args.rate, args.decay)
-    network.eval()
-    provenance = dict(
-        command=f"python3 -m train.straitego.networks {'--setups human-setups.tsv ' if args.setups else ''}--share {args.share} --epochs {args.epochs} --seconds {args.seconds} "
-        f"--rate {args.rate} --dropout {args.dropout} --decay {args.decay} --seed {args.seed} {args.network} {os.path.basename(args.positions)} {os.path.basename(args.out)}",
-        data=f"{len(training)} positions; {args.games}",
-        positions_seen=seen,
-        date=datetime.date.today().isoformat(),
-        held_out=measure(task, network, held),
-    )
-    perceptron.save(args.out, network, task.features, provenance, "i8")
-    saved, _ = perceptron.load(args.out)
-    provenance["held_out_as_saved"] = measure(task, saved, held)
-    print(provenance)
+    wanted = args.networks.split(",")
+    unknown = [n for n in wanted if n not in tasks.TASKS]
+    if unknown:
+        raise SystemExit(f"no network is named {unknown[0]!r}, expected some of {', '.join(tasks.TASKS)}")
+    start = time.time()
+    device = torch.device(args.device)
+    args.batch = args.batch or (16384 if device.type == "cuda" else 512)
+    os.makedirs(args.out, exist_ok=True)
+    records, names = data.load(args.positions, device), data.players(args.positions)
+    print(f"{len(records)} positions of {int(data.games(records[-1:]).item()) + 1} games, {time.time() - start:.1f} s to read", flush=True)
+    figures = dict(positions=len(records), players=names)
+    left = sum(SHARES[n] for n in wanted)
+    for n in wanted:
+        seconds = (60 * args.minutes - (time.time() - start)) * SHARES[n] / left
+        left -= SHARES[n]
+        figures[n] = teach(tasks.TASKS[n](), records, names, args, max(1.0, seconds))
+        with open(os.path.join(args.out, "learnt.json"), "w") as f:
+            json.dump(figures, f, indent=1)
 
 
 if __name__ == "__main__":
