@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"sync"
 
@@ -131,43 +132,65 @@ func (l Local) Play(ctx context.Context, next func() (*Pair, error), keep func(*
 	return nil
 }
 
-// PlayPairs plays a number of pairs, each made by its index from 0, and counts for
-// the player that has red in the first game of each. shown, if not nil, is told how
-// many games are done. A game that a player lost by a fault is an error.
-func PlayPairs(ctx context.Context, w Workers, pairs int, pair func(i int) (*Pair, error), shown func(games int)) (t Tally, err error) {
-	made := 0
-	next := func() (*Pair, error) {
-		if made == pairs {
-			return nil, nil
-		}
-		p, err := pair(made)
-		if err != nil {
-			return nil, err
-		}
-		p.Number = 2 * made
-		made++
-		return p, nil
-	}
-	outcomes := make(map[int]Outcome, 2*pairs) // by number
+// Series is pairs that are only counted, for the player that has red in the first
+// game of each.
+type Series struct {
+	Pairs int
+	Pair  func(i int) (*Pair, error)        // makes pair i; its games are numbers 2i and 2i+1
+	Known map[int]Outcome                   // of games played before, by number
+	Kept  func(number int, o Outcome) error // takes each outcome as it is known; may be nil
+}
+
+// PlayPairs plays what is missing of a series and counts it all. A game that a player
+// lost by a fault is an error.
+func PlayPairs(ctx context.Context, w Workers, s Series) (t Tally, err error) {
+	outcomes := make(map[int]Outcome, 2*s.Pairs)
+	maps.Copy(outcomes, s.Known)
 	keep := func(g *store.Game) error {
 		if err := FaultOf(g); err != nil {
 			return err
 		}
-		outcomes[g.Number] = outcomeFor(g.Winner, stratego.Color(g.Number%2))
-		if shown != nil {
-			shown(len(outcomes))
+		o := outcomeFor(g.Winner, stratego.Color(g.Number%2))
+		outcomes[g.Number] = o
+		if s.Kept == nil {
+			return nil
 		}
-		return nil
+		return s.Kept(g.Number, o)
 	}
-	if err := w.Play(ctx, next, keep); err != nil {
+	if err := w.Play(ctx, s.missing(), keep); err != nil {
 		return Tally{}, err
 	}
-	for n := 0; n < 2*pairs; n += 2 {
+	for n := 0; n < 2*s.Pairs; n += 2 {
 		first, ok1 := outcomes[n]
 		second, ok2 := outcomes[n+1]
 		t.addPlayed(first, second, ok1, ok2)
 	}
 	return t, nil
+}
+
+// missing returns what gives the pairs with games that are not known.
+func (s *Series) missing() func() (*Pair, error) {
+	at := 0
+	return func() (*Pair, error) {
+		for ; at < s.Pairs; at++ {
+			p, err := s.Pair(at)
+			if err != nil {
+				return nil, err
+			}
+			p.Number = 2 * at
+			wanted := false
+			for i := range p.Games {
+				_, known := s.Known[p.Number+i]
+				p.Games[i].Absent = p.Games[i].Absent || known
+				wanted = wanted || !p.Games[i].Absent
+			}
+			if wanted {
+				at++
+				return p, nil
+			}
+		}
+		return nil, nil
+	}
 }
 
 // FaultOf returns how a game was lost by a fault, nil for one that ended otherwise.

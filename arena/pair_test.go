@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
 	"reflect"
 	"strings"
 	"testing"
@@ -77,10 +78,23 @@ func TestPairRefusesOtherPlayers(t *testing.T) {
 func TestPlayPairs(t *testing.T) {
 	w := Local{Find: findAgent, Concurrency: 2}
 	make := func(i int) (*Pair, error) { return lewisPair(uint64(2 * i)), nil }
-	seen := 0
-	tally, err := PlayPairs(context.Background(), w, 5, make, func(games int) { seen = games })
-	if err != nil || tally.Games() != 10 || tally.FinishedPairs() != 5 || seen != 10 || tally.Score() <= 0.5 {
-		t.Errorf("tally %+v after %d games, %v", tally, seen, err)
+	seen := map[int]Outcome{}
+	series := Series{Pairs: 5, Pair: make, Kept: func(number int, o Outcome) error {
+		seen[number] = o
+		return nil
+	}}
+	tally, err := PlayPairs(context.Background(), w, series)
+	if err != nil || tally.Games() != 10 || tally.FinishedPairs() != 5 || len(seen) != 10 || tally.Score() <= 0.5 {
+		t.Errorf("tally %+v after %d games, %v", tally, len(seen), err)
+	}
+	// A series that was stopped goes on.
+	series.Known = maps.Clone(seen)
+	for _, number := range []int{3, 6, 7} {
+		delete(series.Known, number)
+	}
+	clear(seen)
+	if again, err := PlayPairs(context.Background(), w, series); err != nil || again != tally || len(seen) != 3 {
+		t.Errorf("continued: %+v with %d games played, %v, want %+v with 3", again, len(seen), err, tally)
 	}
 	w.Find = func(text string) (Contender, error) {
 		if text == "random" {
@@ -91,7 +105,7 @@ func TestPlayPairs(t *testing.T) {
 		return findAgent(text)
 	}
 	var fault *FaultError
-	if _, err := PlayPairs(context.Background(), w, 5, make, nil); !errors.As(err, &fault) || fault.Fault != Panicked || !strings.Contains(err.Error(), "random as blue") {
+	if _, err := PlayPairs(context.Background(), w, Series{Pairs: 5, Pair: make}); !errors.As(err, &fault) || fault.Fault != Panicked || !strings.Contains(err.Error(), "random as blue") {
 		t.Errorf("a player that panics: %v", err)
 	}
 }

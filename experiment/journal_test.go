@@ -8,6 +8,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"marengo/arena"
+	"marengo/stratego"
 )
 
 func openJournal(t *testing.T, path, program string) *Journal {
@@ -104,5 +107,47 @@ func TestBadJournals(t *testing.T) {
 	}
 	if _, err := OpenJournal(filepath.Join(dir, "no", "such"), "p"); err == nil {
 		t.Error("a journal in no folder was opened")
+	}
+}
+
+// TestMatchResumes stops a match after some games and goes on with the others.
+func TestMatchResumes(t *testing.T) {
+	on, err := providedBoards("random", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	played := 0
+	match := func(ctx context.Context, o *Options) (arena.Tally, error) {
+		o.Seed, o.Concurrency = 1, 1
+		return playMatch(ctx, o, "random", "careful", stratego.DefaultRules, 8, 0, on)
+	}
+	want, err := match(context.Background(), &Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "results.jsonl")
+	ctx, stop := context.WithCancel(context.Background())
+	o := &Options{Journal: openJournal(t, path, "one"), Progress: func(done, _ int, _ string) {
+		if played = done; done == 3 {
+			stop()
+		}
+	}}
+	if _, err := match(ctx, o); !errors.Is(err, context.Canceled) || played != 3 {
+		t.Fatalf("stopped after %d games with %v", played, err)
+	}
+	if err := o.Journal.Close(); err != nil {
+		t.Fatal(err)
+	}
+	first := -1
+	o = &Options{Journal: openJournal(t, path, "one"), Progress: func(done, _ int, _ string) {
+		if first < 0 {
+			first = done
+		}
+	}}
+	if got, err := match(context.Background(), o); err != nil || got != want || first != 3 {
+		t.Errorf("continued from %d games: %+v, %v, want %+v from 3", first, got, err, want)
+	}
+	if err := o.Journal.Close(); err != nil {
+		t.Fatal(err)
 	}
 }

@@ -74,22 +74,64 @@ type series struct {
 	budget  agent.Budget
 	games   int
 	what    string // what it is, for people who wait; empty: they hear nothing
+	watched bool   // someone looks on: every game has to be played
 }
 
 // play plays the series, with what differs between its games from pair, and counts
 // for the first player.
 func (s *series) play(ctx context.Context, o *Options, w arena.Workers, pair func(i int) ([2]arena.PairGame, error)) (arena.Tally, error) {
-	shown := func(done int) {
+	known, err := s.known(o)
+	if err != nil {
+		return arena.Tally{}, err
+	}
+	done := len(known)
+	shown := func() {
 		if s.what != "" {
 			o.progress(done, s.games, s.what)
 		}
 	}
-	shown(0)
-	return arena.PlayPairs(ctx, w, (s.games+1)/2, func(i int) (*arena.Pair, error) {
-		games, err := pair(i)
-		games[1].Absent = 2*i+1 >= s.games
-		return &arena.Pair{Players: s.players, Terms: arena.Terms{Rules: s.rules, Budget: s.budget, Hard: patience}, Games: games}, err
-	}, shown)
+	shown()
+	return arena.PlayPairs(ctx, w, arena.Series{
+		Pairs: (s.games + 1) / 2,
+		Pair: func(i int) (*arena.Pair, error) {
+			games, err := pair(i)
+			games[1].Absent = 2*i+1 >= s.games
+			return &arena.Pair{Players: s.players, Terms: arena.Terms{Rules: s.rules, Budget: s.budget, Hard: patience}, Games: games}, err
+		},
+		Known: known,
+		Kept: func(number int, outcome arena.Outcome) error {
+			done++
+			shown()
+			if o.Journal == nil || s.watched {
+				return nil
+			}
+			return o.Journal.add(o.key(s.name(), number), outcome)
+		},
+	})
+}
+
+// known returns the outcomes that the journal holds, by number.
+func (s *series) known(o *Options) (map[int]arena.Outcome, error) {
+	known := make(map[int]arena.Outcome)
+	if o.Journal == nil || s.watched {
+		return known, nil
+	}
+	for number := range s.games {
+		var outcome arena.Outcome
+		found, err := o.Journal.find(o.key(s.name(), number), &outcome)
+		if err != nil {
+			return nil, err
+		}
+		if found {
+			known[number] = outcome
+		}
+	}
+	return known, nil
+}
+
+// name tells the series from others of the experiment.
+func (s *series) name() string {
+	return fmt.Sprintf("%s: %v against %v, rules %v, %d nodes", s.what, s.players[0], s.players[1], s.rules, s.budget.Nodes)
 }
 
 // local plays the pairs of an experiment in this process.

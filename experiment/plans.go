@@ -102,7 +102,7 @@ func duels(ctx context.Context, o *Options, a, b string, games int, what string,
 		w.Look = func(*arena.Pair, int) arena.Onlooker { return watchMoves(see) }
 	}
 	rng := rand.New(rand.NewPCG(o.Seed, 0x706c616e))
-	s := series{players: players, rules: stratego.DefaultRules, games: games, what: what}
+	s := series{players: players, rules: stratego.DefaultRules, games: games, what: what, watched: see != nil}
 	return s.play(ctx, o, w, func(int) (pair [2]arena.PairGame, err error) {
 		board, err := drawBoard(setup.Default(), stratego.DefaultRules, rng)
 		for k := range pair {

@@ -91,7 +91,7 @@ func measureLevel(cmd *cobra.Command, find arena.Finder, name string, level, gam
 		return &arena.Pair{Players: players, Terms: terms,
 			Games: [2]arena.PairGame{{Setups: &board, Seed: rng.Uint64()}, {Setups: &board, Seed: rng.Uint64()}}}, nil
 	}
-	tally, err := arena.PlayPairs(cmd.Context(), arena.Local{Find: find}, games/2, pair, nil)
+	tally, err := arena.PlayPairs(cmd.Context(), arena.Local{Find: find}, arena.Series{Pairs: games / 2, Pair: pair})
 	if err != nil {
 		return step{}, err
 	}
