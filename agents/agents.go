@@ -29,6 +29,10 @@ type Entry struct {
 	OwnSetup    bool // it plays only from a setup of its own and cannot be given a board
 	Free        bool // what follows the name is one text, not options
 
+	// Play is the revision of its play: raised whenever the same string and seed come
+	// to play other games.
+	Play int
+
 	// build reads the options and loads files; it returns what makes an agent
 	// for one game. Makers are called from several goroutines at once.
 	build func(a *Args) Maker
@@ -96,10 +100,11 @@ func (e Entry) Plays(v stratego.Variant) bool {
 // Factory makes agents of one kind with one set of options.
 type Factory struct {
 	Entry
-	text    string
-	files   []File
-	figures figure.Vector
-	make    Maker
+	text     string
+	files    []File
+	revision string
+	figures  figure.Vector
+	make     Maker
 }
 
 // SetsUpItself says that the player plays only from a setup of its own.
@@ -127,6 +132,11 @@ func (f *Factory) Files() string {
 	}
 	return strings.Join(parts, " ")
 }
+
+// Revision says how the player plays and sets up, beside its string and files: nothing
+// as long as it is as in the first version, else such as "2", or "1, human-like 2" where
+// only its setups have come to differ.
+func (f *Factory) Revision() string { return f.revision }
 
 // Figures returns the numbers that the player plays by and that can be tuned; none for
 // most players.
@@ -176,5 +186,8 @@ func (e Entry) parse(text string, l Loader) (*Factory, error) {
 		f.make = atLevel(f.make, args.Int(levelOption.Name, 1, Levels))
 	}
 	f.files, f.figures = args.files, args.figures
+	if e.Play > 1 || args.setups != "" {
+		f.revision = strings.TrimSuffix(fmt.Sprintf("%d, %s", e.Play, args.setups), ", ")
+	}
 	return f, args.err
 }

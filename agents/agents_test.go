@@ -50,8 +50,8 @@ func TestParse(t *testing.T) {
 func TestTableIsInOrder(t *testing.T) {
 	seen := make(map[string]bool)
 	for _, e := range Table() {
-		if e.Name == "" || e.Description == "" || len(e.Variants) == 0 || strings.ContainsAny(e.Name, ":,= ") || seen[e.Name] {
-			t.Errorf("entry %q: description %q, variants %v", e.Name, e.Description, e.Variants)
+		if e.Name == "" || e.Description == "" || len(e.Variants) == 0 || strings.ContainsAny(e.Name, ":,= ") || seen[e.Name] || (e.Play < 1) != e.Free {
+			t.Errorf("entry %q: description %q, variants %v, revision %d", e.Name, e.Description, e.Variants, e.Play)
 		}
 		seen[e.Name] = true
 		for _, o := range e.Options {

@@ -18,6 +18,7 @@ import (
 type Args struct {
 	values  map[string]string
 	files   []File
+	setups  string // the revision of the setups' provider
 	figures figure.Vector
 	err     error
 	loader  Loader

@@ -18,6 +18,7 @@ var invincibleEntry = Entry{
 	Name:        "invincible",
 	Description: "De Boer's Invincible: guesses ranks as it goes and adds up twenty plans",
 	Paper:       "V. de Boer (2007)",
+	Play:        1,
 	Variants:    anyVariant,
 	Options: slices.Concat(guessOptions("model", ""), []Option{
 		setupOption("human-like"),

@@ -13,6 +13,7 @@ var lewisEntry = Entry{
 	Name:        "lewis",
 	Description: "Peter N. Lewis's twelve heuristics, winner of the MacTech challenge of 1997",
 	Paper:       "P. N. Lewis, 1997, as told by Schoenmakers (2021, 4.3.1)",
+	Play:        1,
 	Variants:    anyVariant,
 	Options:     []Option{setupOption("mirrored:named:lewis/1")},
 	build: func(a *Args) Maker {

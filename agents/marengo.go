@@ -27,6 +27,7 @@ const championWeights = "weights/marengo.weights"
 var marengoEntry = Entry{
 	Name:        "marengo",
 	Description: "a network that learnt by playing against itself, and looks ahead over worlds that it holds for likely",
+	Play:        1,
 	Variants:    classicOnly,
 	Options: append([]Option{
 		{Name: "weights", Help: "weight file to play with instead of the built-in one"},

@@ -17,6 +17,7 @@ var mctsEntry = Entry{
 	Name:        "mcts",
 	Description: "StrAItego's Monte-Carlo tree search over guessed worlds, put together from its parts",
 	Paper:       "Schoenmakers (2021)",
+	Play:        1,
 	Variants:    classicOnly,
 	Options: slices.Concat(guessOptions("database", "estimate"), []Option{
 		{Name: "select", Default: "ucb", Help: "how it selects moves in the tree: " + words(selectorNames)},

@@ -16,6 +16,7 @@ var randomEntry = Entry{
 	Name:        "random",
 	Description: "plays any legal move, all equally likely",
 	Paper:       "Schoenmakers (2021, 4.3)",
+	Play:        1,
 	Variants:    anyVariant,
 	Options:     []Option{setupOption("human-like")},
 	build: func(a *Args) Maker {
@@ -42,6 +43,7 @@ var carefulEntry = Entry{
 	Name:        "careful",
 	Description: "plays any legal move that does not surely lose the piece it moves",
 	Paper:       "Schoenmakers (2021, 4.3)",
+	Play:        1,
 	Variants:    anyVariant,
 	Options:     []Option{setupOption("human-like")},
 	build: func(a *Args) Maker {

@@ -40,6 +40,7 @@ func (a *Args) Provider(name string) setup.Provider {
 		a.Fail(name, err)
 		return nil
 	}
+	a.setups = setup.Revision(text)
 	if _, path, found := strings.Cut(text, "file:"); found {
 		a.values[name] = path
 		a.Load(name)

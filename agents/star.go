@@ -21,6 +21,7 @@ var starEntry = Entry{
 	Name:        "star",
 	Description: "expectimax with Star1, Star2 and StarETC: Arts's Starbot, and with the preset schadd Schadd's engine",
 	Paper:       "S. Arts (2010) and M. Schadd (2009)",
+	Play:        2,
 	Variants:    anyVariant,
 	Options: slices.Concat(guessOptions("counting", "belief"), []Option{
 		setupOption("human-like"),

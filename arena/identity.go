@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -33,8 +34,19 @@ func (find Finder) remembered() Finder {
 	}
 }
 
+// Revised is a Contender whose play has revisions: nothing for the first.
+type Revised interface {
+	Revision() string
+}
+
 // Identity returns what tells a player from others: in the store, and in a Pair.
-func Identity(c Contender) store.Player { return store.Player{Name: c.String(), Files: c.Files()} }
+func Identity(c Contender) store.Player {
+	p := store.Player{Name: c.String(), Files: c.Files()}
+	if r, ok := c.(Revised); ok {
+		p.Revision = r.Revision()
+	}
+	return p
+}
 
 // found returns the player of an identity; one that would play otherwise under the
 // same name is refused.
@@ -43,11 +55,18 @@ func (find Finder) found(want store.Player) (Contender, error) {
 	if err != nil {
 		return nil, err
 	}
-	if c.Files() != want.Files {
+	switch is := Identity(c); {
+	case is.Files != want.Files:
 		return nil, fmt.Errorf("agent %q has other files than when the match began: it would be another player", want.Name)
+	case is.Revision != want.Revision:
+		return nil, fmt.Errorf("agent %q plays by revision %s, the match began with revision %s: it would be another player",
+			want.Name, cmp.Or(is.Revision, firstRevision), cmp.Or(want.Revision, firstRevision))
 	}
 	return c, nil
 }
+
+// firstRevision is how people call the revision that has no name.
+const firstRevision = "1"
 
 // hashOfFile returns the hash of the file that a provider reads; none for others.
 func hashOfFile(provider string) (string, error) {

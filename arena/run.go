@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -37,26 +38,31 @@ func NewRun(spec Spec, find Finder) (r *Run, err error) {
 		return nil, err
 	}
 	r = &Run{Spec: spec, pairings: spec.pairings()}
+	began := spec.Files != nil
 	if r.terms, err = spec.terms(); err != nil {
 		return nil, err
 	}
-	if err := r.loadPlayers(find); err != nil {
+	if err := r.loadPlayers(find, began); err != nil {
 		return nil, err
 	}
-	return r, r.loadBoards()
+	return r, r.loadBoards(began)
 }
 
 // loadPlayers finds the players.
-func (r *Run) loadPlayers(find Finder) error {
-	began := r.Spec.Files != nil
-	if began && len(r.Spec.Files) != len(r.Spec.Agents) {
-		return fmt.Errorf("stored schedule: files of %d agents, expected %d", len(r.Spec.Files), len(r.Spec.Agents))
+func (r *Run) loadPlayers(find Finder, began bool) error {
+	spec := &r.Spec
+	if began && (len(spec.Files) != len(spec.Agents) || spec.Plays != nil && len(spec.Plays) != len(spec.Agents)) {
+		return fmt.Errorf("stored schedule: %d agents with files of %d and revisions of %d", len(spec.Agents), len(spec.Files), len(spec.Plays))
 	}
-	for i, name := range r.Spec.Agents {
+	for i, name := range spec.Agents {
 		var c Contender
 		var err error
 		if began {
-			c, err = find.found(store.Player{Name: name, Files: r.Spec.Files[i]})
+			want := store.Player{Name: name, Files: spec.Files[i]}
+			if spec.Plays != nil {
+				want.Revision = spec.Plays[i]
+			}
+			c, err = find.found(want)
 		} else {
 			c, err = find(name)
 		}
@@ -70,7 +76,8 @@ func (r *Run) loadPlayers(find Finder) error {
 	}
 	if !began {
 		for _, c := range r.contenders {
-			r.Spec.Files = append(r.Spec.Files, c.Files())
+			is := Identity(c)
+			spec.Files, spec.Plays = append(spec.Files, is.Files), append(spec.Plays, is.Revision)
 		}
 	}
 	return nil
@@ -78,7 +85,7 @@ func (r *Run) loadPlayers(find Finder) error {
 
 // loadBoards finds the provider of the boards, which must be able to give one if any
 // pairing needs it.
-func (r *Run) loadBoards() error {
+func (r *Run) loadBoards(began bool) error {
 	var err error
 	if r.boards, err = setup.Parse(r.Spec.Setups); err != nil {
 		return err
@@ -87,10 +94,15 @@ func (r *Run) loadBoards() error {
 	if err != nil {
 		return err
 	}
-	if r.Spec.Boards != "" && r.Spec.Boards != hash {
+	if began && r.Spec.Boards != hash {
 		return fmt.Errorf("setups %s have changed since the match began", r.Spec.Setups)
 	}
-	r.Spec.Boards = hash
+	drawn := setup.Revision(r.Spec.Setups)
+	if began && r.Spec.Drawn != drawn {
+		return fmt.Errorf("setups %s are drawn by revision %s, the match began with revision %s",
+			r.Spec.Setups, cmp.Or(drawn, firstRevision), cmp.Or(r.Spec.Drawn, firstRevision))
+	}
+	r.Spec.Boards, r.Spec.Drawn = hash, drawn
 	for _, p := range r.pairings {
 		if !r.ownSetups(p) {
 			_, err := r.board(0)

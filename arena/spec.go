@@ -15,11 +15,13 @@ import (
 type Spec struct {
 	Agents []string `json:"agents"`           // agent strings
 	Files  []string `json:"files"`            // of each agent, with their hashes
+	Plays  []string `json:"plays,omitempty"`  // revision of each agent's play; none: all the first
 	Games  int      `json:"games"`            // between every two agents
 	Seed   uint64   `json:"seed"`             // of everything random
 	Rules  string   `json:"rules"`            // a preset, or rules spelt out
 	Setups string   `json:"setups"`           // the provider of the boards
 	Boards string   `json:"boards,omitempty"` // hash of the provider's file
+	Drawn  string   `json:"drawn,omitempty"`  // revision of the provider; none: the first
 	Own    bool     `json:"own,omitempty"`    // every agent sets up by itself
 	SPRT   string   `json:"sprt,omitempty"`   // bounds of a sequential test, for two agents
 	Logs   bool     `json:"logs,omitempty"`   // keep what agents log

@@ -19,24 +19,25 @@ type Provider interface {
 // kind is a way to name providers in Parse: what stands before the colon, and
 // what makes the provider of the rest.
 type kind struct {
-	name string
-	help string
-	make func(arg string) (Provider, error)
+	name     string
+	revision int // raised whenever the same text and seed come to give other setups
+	help     string
+	make     func(arg string) (Provider, error)
 }
 
 // kinds returns the table that Parse goes through, by name. It is a function
 // because "mirrored" leads back to Parse.
 func kinds() []kind {
 	return []kind{
-		{"human-like", "human-like[:n]: the best of n (50) semi-random setups", parseHumanLike},
-		{"de-boer", "de-boer[:n]: the same as De Boer's program made and scored them, as far as his figures tell", asDeBoer(DeBoer)},
-		{"de-boer-letter", "de-boer-letter[:n]: the same, scored by the letter of his text", asDeBoer(Letter)},
-		{"semi-random", "semi-random: placed by the statistics of human setups", plain(SemiRandom{})},
-		{"rvh", "rvh[:n]: the most human of up to n (10000) random setups, by a network", parseRvH},
-		{"random", "random: every setup equally likely", plain(Random{})},
-		{"named", "named:<name>: a setup of the literature, or one of a group such as named:accolade", parseNamed},
-		{"file", "file:<path>: one of the setups in a file", parseFile},
-		{"mirrored", "mirrored:<provider>: its setups, left and right exchanged every other time", parseMirrored},
+		{"human-like", 1, "human-like[:n]: the best of n (50) semi-random setups", parseHumanLike},
+		{"de-boer", 1, "de-boer[:n]: the same as De Boer's program made and scored them, as far as his figures tell", asDeBoer(DeBoer)},
+		{"de-boer-letter", 1, "de-boer-letter[:n]: the same, scored by the letter of his text", asDeBoer(Letter)},
+		{"semi-random", 1, "semi-random: placed by the statistics of human setups", plain(SemiRandom{})},
+		{"rvh", 1, "rvh[:n]: the most human of up to n (10000) random setups, by a network", parseRvH},
+		{"random", 1, "random: every setup equally likely", plain(Random{})},
+		{"named", 1, "named:<name>: a setup of the literature, or one of a group such as named:accolade", parseNamed},
+		{"file", 1, "file:<path>: one of the setups in a file", parseFile},
+		{mirrored, 1, "mirrored:<provider>: its setups, left and right exchanged every other time", parseMirrored},
 	}
 }
 
@@ -69,6 +70,29 @@ func Parse(text string) (Provider, error) {
 	sort.Strings(names)
 	return nil, fmt.Errorf("unknown setup provider %q, expected one of %s", text, strings.Join(names, ", "))
 }
+
+// Revision says how the setups of a text are made, beside the text itself: nothing as
+// long as it is as in the first version, else such as "human-like 2".
+func Revision(text string) string {
+	name, arg, _ := strings.Cut(text, ":")
+	for _, k := range kinds() {
+		if k.name != name {
+			continue
+		}
+		var parts []string
+		if k.revision > 1 {
+			parts = append(parts, fmt.Sprintf("%s %d", k.name, k.revision))
+		}
+		if inner := Revision(arg); k.name == mirrored && inner != "" {
+			parts = append(parts, inner)
+		}
+		return strings.Join(parts, ", ")
+	}
+	return ""
+}
+
+// mirrored is the kind whose argument is another provider.
+const mirrored = "mirrored"
 
 // plain makes a provider that takes no argument.
 func plain(p Provider) func(string) (Provider, error) {

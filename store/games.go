@@ -13,19 +13,25 @@ import (
 	"marengo/stratego"
 )
 
-// Player is an agent's identity: the string that names it, and the files it loads
-// with their hashes, so that the same name with other weights is another player.
+// Player is an agent's identity: the string that names it, the files it loads with
+// their hashes, and the revision of its play, so that the same name with other
+// weights or another mind is another player.
 type Player struct {
-	Name  string
-	Files string
+	Name     string
+	Files    string
+	Revision string // empty for the first
 }
 
-// String returns the name, with the files' hashes where there are any.
+// String returns the name, with the revision and the files' hashes where there are any.
 func (p Player) String() string {
-	if p.Files == "" {
-		return p.Name
+	text := p.Name
+	if p.Revision != "" {
+		text += " (revision " + p.Revision + ")"
 	}
-	return p.Name + " [" + p.Files + "]"
+	if p.Files != "" {
+		text += " [" + p.Files + "]"
+	}
+	return text
 }
 
 // Game is one finished game. It began from two Setups, or from the free position
@@ -114,16 +120,16 @@ func insertGame(ctx context.Context, tx *sql.Tx, g *Game) (id int64, err error) 
 
 // playerID returns the row of a player, making it if need be.
 func playerID(ctx context.Context, tx *sql.Tx, p Player) (id int64, err error) {
-	const find = "SELECT id FROM players WHERE name = ? AND files = ?"
-	err = tx.QueryRowContext(ctx, find, p.Name, p.Files).Scan(&id)
+	const find = "SELECT id FROM players WHERE name = ? AND files = ? AND revision = ?"
+	err = tx.QueryRowContext(ctx, find, p.Name, p.Files, p.Revision).Scan(&id)
 	if errors.Is(err, sql.ErrNoRows) {
-		err = tx.QueryRowContext(ctx, "INSERT INTO players (name, files) VALUES (?, ?) RETURNING id", p.Name, p.Files).Scan(&id)
+		err = tx.QueryRowContext(ctx, "INSERT INTO players (name, files, revision) VALUES (?, ?, ?) RETURNING id", p.Name, p.Files, p.Revision).Scan(&id)
 	}
 	return id, err
 }
 
 // gameColumns and scanGame read a whole game.
-const gameColumns = `g.id, coalesce(g.match, 0), g.number, r.name, r.files, b.name, b.files, g.rules, g.setup_red, g.setup_blue,
+const gameColumns = `g.id, coalesce(g.match, 0), g.number, r.name, r.files, r.revision, b.name, b.files, b.revision, g.rules, g.setup_red, g.setup_blue,
 	g.start, g.seed, g.moves, g.winner, g.reason, g.detail, t.finished, t.times, coalesce(l.lines, x'')
 	FROM games g JOIN players r ON r.id = g.red JOIN players b ON b.id = g.blue
 	JOIN timings t ON t.game = g.id LEFT JOIN logs l ON l.game = g.id`
@@ -133,7 +139,7 @@ func scanGame(scan func(...any) error) (*Game, error) {
 	var rules, setupRed, setupBlue, winner, finished string
 	var seed int64
 	var moves, times, lines []byte
-	err := scan(&g.ID, &g.Match, &g.Number, &g.Red.Name, &g.Red.Files, &g.Blue.Name, &g.Blue.Files, &rules, &setupRed, &setupBlue,
+	err := scan(&g.ID, &g.Match, &g.Number, &g.Red.Name, &g.Red.Files, &g.Red.Revision, &g.Blue.Name, &g.Blue.Files, &g.Blue.Revision, &rules, &setupRed, &setupBlue,
 		&g.Start, &seed, &moves, &winner, &g.Reason, &g.Detail, &finished, &times, &lines)
 	if err != nil {
 		return nil, err

@@ -122,7 +122,7 @@ func (d *DB) SaveRatings(ctx context.Context, match int64, ratings []Rating) err
 
 // Ratings returns the ratings of a match, the strongest first.
 func (d *DB) Ratings(ctx context.Context, match int64) (list []Rating, err error) {
-	rows, err := d.sql.QueryContext(ctx, `SELECT p.name, p.files, r.elo, r.error, r.games
+	rows, err := d.sql.QueryContext(ctx, `SELECT p.name, p.files, p.revision, r.elo, r.error, r.games
 		FROM ratings r JOIN players p ON p.id = r.player WHERE r.match = ? ORDER BY r.elo DESC, p.name`, match)
 	if err != nil {
 		return nil, d.explain("cannot list its ratings", err)
@@ -130,7 +130,7 @@ func (d *DB) Ratings(ctx context.Context, match int64) (list []Rating, err error
 	defer func() { err = errors.Join(err, rows.Close()) }()
 	for rows.Next() {
 		var r Rating
-		if err := rows.Scan(&r.Player.Name, &r.Player.Files, &r.Elo, &r.Error, &r.Games); err != nil {
+		if err := rows.Scan(&r.Player.Name, &r.Player.Files, &r.Player.Revision, &r.Elo, &r.Error, &r.Games); err != nil {
 			return nil, d.explain("cannot list its ratings", err)
 		}
 		list = append(list, r)

@@ -11,7 +11,7 @@ const applicationID = 0x4d524e47
 
 // migrations bring a database from each version to the next: the first makes
 // version 1 of an empty file. A migration that has been released never changes.
-var migrations = []string{schema1, schema2}
+var migrations = []string{schema1, schema2, schema3}
 
 // schema1 keeps what makes a game apart from when and how fast it was played, so
 // that games compare byte for byte.
@@ -78,6 +78,24 @@ CREATE TABLE ratings (
 	games   INTEGER NOT NULL,
 	PRIMARY KEY (match, player)
 ) STRICT;
+`
+
+// schema3 tells players apart by the revision of their play. The table is made anew,
+// since SQLite cannot widen a constraint; games and ratings keep pointing at the
+// same rows.
+const schema3 = `
+PRAGMA defer_foreign_keys = ON;
+CREATE TEMPORARY TABLE known_players AS SELECT id, name, files FROM players;
+DROP TABLE players;
+CREATE TABLE players (
+	id        INTEGER PRIMARY KEY,
+	name      TEXT NOT NULL,             -- the agent string
+	files     TEXT NOT NULL DEFAULT '',  -- the files it loads with their hashes
+	revision  TEXT NOT NULL DEFAULT '',  -- of its play; empty for the first
+	UNIQUE (name, files, revision)
+) STRICT;
+INSERT INTO players (id, name, files) SELECT id, name, files FROM known_players;
+DROP TABLE known_players;
 `
 
 // Newer says that a database was written by a later marengo.
