@@ -79,7 +79,7 @@ func check(t *testing.T, name string, m *Matrix, s *stratego.State, v *stratego.
 		}
 	}
 	for r, n := range living {
-		if math.Abs(sums[r]-float64(n)) > 2*Accuracy {
+		if math.Abs(sums[r]-float64(n)) > 2*accuracy {
 			t.Fatalf("%s, ply %d: %v sums to %v, expected %d", name, v.Ply(), stratego.Rank(r), sums[r], n)
 		}
 	}
@@ -407,13 +407,13 @@ func TestOpponentText(t *testing.T) {
 	var o Opponent
 	o.Count[hiddenMoved][stratego.Scout][towards] = 12
 	o.Count[stratego.General][stratego.Marshal][away] = 3
-	back, err := ParseOpponent("# counts\n" + o.String())
+	back, err := parseOpponent("# counts\n" + o.String())
 	if err != nil || *back != o {
 		t.Errorf("the model does not come back from its text: %v", err)
 	}
 	for _, bad := range []string{"", "flag\t1/2\n", "spy\t\n"} {
-		if _, err := ParseOpponent(bad); err == nil {
-			t.Errorf("ParseOpponent(%q) gave no error", bad)
+		if _, err := parseOpponent(bad); err == nil {
+			t.Errorf("parseOpponent(%q) gave no error", bad)
 		}
 	}
 }

@@ -49,13 +49,7 @@ type Direct struct {
 // NewDirect returns the estimator with a network of its own.
 func NewDirect(w *RankWeights) *Direct { return &Direct{network: w.weights.New()} }
 
-// EncodePossible writes the network's input for one side of a View.
-func EncodePossible(v *stratego.View, c stratego.Color, x *nn.Sparse) {
-	var e evidence
-	e.read(v, c)
-	e.encode(x)
-}
-
+// encode writes the network's input.
 func (e *evidence) encode(x *nn.Sparse) {
 	x.Reset()
 	for i, may := range e.may {

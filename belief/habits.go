@@ -202,7 +202,7 @@ func (h *Habits) Learn(s *stratego.State, moves []stratego.Move) error {
 }
 
 // String writes the counts, for each row a line of its name and ten numbers, spy to
-// marshal. ParseHabits reads it.
+// marshal. parseHabits reads it.
 func (h *Habits) String() string {
 	var b strings.Builder
 	h.each(func(name string, row *[stratego.Ranks]float64) bool {
@@ -245,8 +245,8 @@ func (h *Habits) each(visit func(name string, row *[stratego.Ranks]float64) bool
 	}
 }
 
-// ParseHabits reads what String wrote; lines that begin with # are passed over.
-func ParseHabits(text string) (h *Habits, err error) {
+// parseHabits reads what String wrote; lines that begin with # are passed over.
+func parseHabits(text string) (h *Habits, err error) {
 	var lines []string
 	for line := range strings.Lines(text) {
 		if line[0] != '#' {

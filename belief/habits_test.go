@@ -28,13 +28,13 @@ func TestHabitsOfNeighbours(t *testing.T) {
 
 func TestHabitsText(t *testing.T) {
 	h := LearntHabits()
-	back, err := ParseHabits("# counts\n" + h.String())
+	back, err := parseHabits("# counts\n" + h.String())
 	if err != nil || *back != *h {
 		t.Errorf("the habits do not come back from their text: %v", err)
 	}
 	text := h.String()
 	for _, bad := range []string{"", "could\t1\n", text + "more\t1\n", text[:len(text)/2], "x" + text} {
-		if _, err := ParseHabits(bad); err == nil {
+		if _, err := parseHabits(bad); err == nil {
 			t.Errorf("habits of %d bytes were accepted", len(bad))
 		}
 	}

@@ -15,7 +15,7 @@ func LearntHabits() *Habits {
 }
 
 var learntHabits = func() Habits {
-	h, err := ParseHabits(habitsText)
+	h, err := parseHabits(habitsText)
 	if err != nil {
 		panic("belief: embedded " + err.Error())
 	}
@@ -35,7 +35,7 @@ func Learnt() *Opponent {
 }
 
 var learnt = func() Opponent {
-	o, err := ParseOpponent(learntText)
+	o, err := parseOpponent(learntText)
 	if err != nil {
 		panic("belief: embedded " + err.Error())
 	}

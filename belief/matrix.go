@@ -26,10 +26,10 @@ func (m *Matrix) Best(id int) stratego.Rank {
 }
 
 // The normalisation's accuracy: rows sum to 1 but for rounding, columns to the
-// pieces of their rank within Accuracy each. The bound on its rounds is out of reach in games
+// pieces of their rank within accuracy each. The bound on its rounds is out of reach in games
 // (BenchmarkNormalize) and keeps bad weights from taking time.
 const (
-	Accuracy  = 1e-6
+	accuracy  = 1e-6
 	maxRounds = 2000
 )
 
@@ -79,7 +79,7 @@ func (h *hidden) normalize(out *Matrix) {
 				sums[r] = cols[r] * h.want[r] / got
 			}
 		}
-		if worst < Accuracy {
+		if worst < accuracy {
 			break
 		}
 		for r := range cols {

@@ -147,7 +147,7 @@ func (o *Opponent) Learn(s *stratego.State, moves []stratego.Move) error {
 }
 
 // String writes the counts, a line for each kind: "KIND<tab>towards/away …" for
-// spy to marshal. ParseOpponent reads it.
+// spy to marshal. parseOpponent reads it.
 func (o *Opponent) String() string {
 	var b strings.Builder
 	for k := range o.Count {
@@ -170,8 +170,8 @@ func kindName(k int) string {
 	return stratego.Rank(k).String()
 }
 
-// ParseOpponent reads what String wrote; lines that begin with # are passed over.
-func ParseOpponent(text string) (*Opponent, error) {
+// parseOpponent reads what String wrote; lines that begin with # are passed over.
+func parseOpponent(text string) (*Opponent, error) {
 	o, k := new(Opponent), 0
 	for line := range strings.Lines(text) {
 		if strings.TrimSpace(line) == "" || line[0] == '#' {

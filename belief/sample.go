@@ -6,7 +6,7 @@ import (
 	"marengo/stratego"
 )
 
-// Sampler draws worlds from a Matrix exactly: an assignment of the hidden ranks to
+// sampler draws worlds from a Matrix exactly: an assignment of the hidden ranks to
 // the hidden pieces comes with a probability proportional to the product of
 // the matrix's entries, and only assignments that use each rank as often as it
 // is hidden come at all. For a matrix of independent weights that were scaled to
@@ -18,7 +18,7 @@ import (
 // over all ways to assign the rest. Reset works the weights out from the end
 // backwards, once for a matrix; Sample walks from the origin, each step with the right
 // probability, and never into a dead end.
-type Sampler struct {
+type sampler struct {
 	n      int // hidden pieces
 	ranks  int // ranks that are hidden at all
 	rank   [stratego.Ranks]stratego.Rank
@@ -34,13 +34,13 @@ type Sampler struct {
 // Reset prepares for worlds of one side's pieces as a View shows them and a matrix
 // weighs them. Entries that the facts exclude count as zero, and those of a
 // possible rank as at least leastWeight.
-func (s *Sampler) Reset(v *stratego.View, c stratego.Color, m *Matrix) {
+func (s *sampler) Reset(v *stratego.View, c stratego.Color, m *Matrix) {
 	var f facts
 	f.read(v, c)
 	s.reset(&f, m)
 }
 
-func (s *Sampler) reset(f *facts, m *Matrix) {
+func (s *sampler) reset(f *facts, m *Matrix) {
 	s.known = f.rank
 	// 1. The lattice: a digit for each hidden rank, the most frequent lowest.
 	size := 1
@@ -72,7 +72,7 @@ func (s *Sampler) reset(f *facts, m *Matrix) {
 	s.count()
 }
 
-func (s *Sampler) addPiece(id int, is status, row *[stratego.Ranks]float64) {
+func (s *sampler) addPiece(id int, is status, row *[stratego.Ranks]float64) {
 	n := s.n
 	s.id[n] = uint8(id)
 	order := &s.order[n]
@@ -95,7 +95,7 @@ func (s *Sampler) addPiece(id int, is status, row *[stratego.Ranks]float64) {
 // count fills ways, the last point first, one row of the lowest digit at a time:
 // within a row the ways by the higher digits are sums over neighbouring
 // rows, and those by the lowest follow from the row's end.
-func (s *Sampler) count() {
+func (s *sampler) count() {
 	if s.ranks == 0 {
 		s.ways[0] = 1
 		return
@@ -141,7 +141,7 @@ func (s *Sampler) count() {
 }
 
 // Sample draws a world into ranks, by piece id; captured pieces get NoRank.
-func (s *Sampler) Sample(rng *rand.Rand, ranks *[Pieces]stratego.Rank) {
+func (s *sampler) Sample(rng *rand.Rand, ranks *[Pieces]stratego.Rank) {
 	*ranks = s.known
 	var used [stratego.Ranks]uint8
 	p := 0
@@ -172,7 +172,7 @@ type Exact struct {
 	Estimator
 	Side Side
 
-	sampler Sampler
+	sampler sampler
 	world   [Pieces]stratego.Rank
 }
 

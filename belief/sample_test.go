@@ -90,7 +90,7 @@ func TestSamplerIsExact(t *testing.T) {
 	for _, c := range smallCases {
 		f, m := c.build(rng)
 		want := enumerate(&f, &m)
-		var s Sampler
+		var s sampler
 		s.reset(&f, &m)
 		got := map[[Pieces]stratego.Rank]int{}
 		var world [Pieces]stratego.Rank
@@ -171,7 +171,7 @@ func benchmarkView(b *testing.B, plies int) (*stratego.View, *Matrix) {
 func BenchmarkSampler(b *testing.B) {
 	for name, plies := range map[string]int{"start": 0, "ply100": 100, "ply300": 300} {
 		v, m := benchmarkView(b, plies)
-		var s Sampler
+		var s sampler
 		b.Run("prepare/"+name, func(b *testing.B) {
 			for b.Loop() {
 				s.Reset(v, stratego.Blue, m)

@@ -9,8 +9,8 @@ import (
 // SchaddWin is the value of a won game (Schadd 5.5.4).
 const SchaddWin game.Score = 1000
 
-// SchaddRandom is the width of the random factor: half a scout.
-const SchaddRandom = 5
+// schaddRandom is the width of the random factor: half a scout.
+const schaddRandom = 5
 
 // schaddMax bounds an unfinished game: it stays short of a win.
 const schaddMax = SchaddWin - 1
@@ -57,7 +57,7 @@ type Schadd struct {
 
 // NewSchadd returns the evaluation as both Schadd papers play with it.
 func NewSchadd(seed uint64) *Schadd {
-	return &Schadd{EBQS: EBQSLevel1, Relative: true, Quiet: true, Random: SchaddRandom, Seed: seed}
+	return &Schadd{EBQS: EBQSLevel1, Relative: true, Quiet: true, Random: schaddRandom, Seed: seed}
 }
 
 // SetRoot works out which squares matter and what the root is worth.

@@ -173,7 +173,7 @@ func TestSchaddStaysWithinBounds(t *testing.T) {
 	walk(t, 6, hidden.Options{KeyQuiet: true}, func(s *hidden.State) {
 		e.SetRoot(s)
 		// The root is worth nothing but the random factor.
-		if v := float64(e.Evaluate(s)); math.Abs(v) > SchaddRandom/2.0 {
+		if v := float64(e.Evaluate(s)); math.Abs(v) > schaddRandom/2.0 {
 			t.Fatalf("the root is worth %v", v)
 		}
 	}, func(s *hidden.State) {

@@ -100,11 +100,11 @@ func calibrate[S game.State](ctx context.Context, d *domain[S], c Calibration, o
 	var figures []plot.Figure
 	for _, depth := range c.Depths {
 		x, y := pairs(values, depth, c.R, float64(lo), float64(hi))
-		plain, err := search.Fit(depth, c.R, x, y)
+		plain, err := fitPair(depth, c.R, x, y)
 		if err != nil {
 			return nil, fmt.Errorf("calibration of %s: %w", d.name, err)
 		}
-		robust, err := search.FitRobust(depth, c.R, x, y)
+		robust, err := fitRobust(depth, c.R, x, y)
 		if err != nil {
 			return nil, fmt.Errorf("calibration of %s: %w", d.name, err)
 		}

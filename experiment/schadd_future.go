@@ -147,7 +147,7 @@ func robustCuts(ctx context.Context, o *Options, w io.Writer) error {
 	for _, fit := range []struct {
 		name string
 		fit  func(depth, r int, x, y []float64) (search.Pair, error)
-	}{{"plain", search.Fit}, {"robust", search.FitRobust}} {
+	}{{"plain", fitPair}, {"robust", fitRobust}} {
 		m, err := f.model(-1, fit.fit, paperDepths["stratego"].R)
 		if err != nil {
 			return err
@@ -202,13 +202,13 @@ func phaseCuts(ctx context.Context, o *Options, w io.Writer) error {
 		return err
 	}
 	r := paperDepths["stratego"].R
-	common, err := f.model(-1, search.Fit, r)
+	common, err := f.model(-1, fitPair, r)
 	if err != nil {
 		return err
 	}
 	models := make([]*search.Model, len(phases))
 	for p := range phases {
-		if models[p], err = f.model(p, search.Fit, r); err != nil {
+		if models[p], err = f.model(p, fitPair, r); err != nil {
 			return err
 		}
 	}
@@ -308,7 +308,7 @@ func multiCuts(ctx context.Context, o *Options, w io.Writer) error {
 		return err
 	}
 	const r, before = 2, 4
-	m, err := f.model(-1, search.Fit, r, before)
+	m, err := f.model(-1, fitPair, r, before)
 	if err != nil {
 		return err
 	}

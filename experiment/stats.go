@@ -70,7 +70,7 @@ func meanDeviation(x []float64) (mean, deviation float64) {
 	return mean, deviation
 }
 
-func median(x []int64) float64 {
+func median[N int64 | float64](x []N) float64 {
 	s := slices.Sorted(slices.Values(x))
 	n := len(s)
 	if n == 0 {

@@ -25,9 +25,6 @@ func (s *State) Outcomes(buf []game.Outcome) []game.Outcome {
 // Event returns the rank of a chance event.
 func Event(m game.Move) stratego.Rank { return stratego.Rank(m&0xff) - 1 }
 
-// IsEvent says whether a move is a chance event.
-func IsEvent(m game.Move) bool { return m&eventBit != 0 }
-
 // Chances writes the probability of each rank for an unknown enemy piece; moves
 // says that it is just about to move. All are zero if it cannot.
 func (s *State) Chances(id uint8, moves bool, p *[stratego.Ranks]float64) {

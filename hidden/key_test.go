@@ -43,7 +43,7 @@ func repeat(g game.State, path []game.Move, hunter game.Player, rng *rand.Rand) 
 	s := g.(*State)
 	var plies []stratego.Move
 	for _, m := range path {
-		if !IsEvent(m) {
+		if m&eventBit == 0 {
 			plies = append(plies, m)
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"marengo/stratego"
 )
 
-// Bluff uses cheap hidden pieces as if they were strong (5.1.2): moving one towards
+// bluff uses cheap hidden pieces as if they were strong (5.1.2): moving one towards
 // a known enemy drives that away, if the enemy may believe that the piece beats it.
 // What he may believe comes from the guesser run on the own pieces. The bluff is
 // worth a part of the piece it drives off, by its credit and nearness. The risk of being
@@ -15,7 +15,7 @@ import (
 // Against players that do not guess at ranks it decides next to nothing; it stays
 // because opponents that do, people above all, would otherwise know every approach
 // for what it is (9.3.2).
-type Bluff struct{}
+type bluff struct{}
 
 type bluffFigures struct {
 	Share float64 `figure:"0.15 0 1 0.03"` // what a believed bluff beside the enemy is worth of his piece
@@ -31,12 +31,12 @@ const (
 )
 
 // Name implements Plan.
-func (Bluff) Name() string { return "Bluff" }
+func (bluff) Name() string { return "Bluff" }
 
 // Score implements Plan.
-func (Bluff) Score(s *Situation, scores []float64) {
+func (bluff) Score(s *Situation, scores []float64) {
 	for i := range s.Moves {
-		b := s.After(i)
+		b := s.after(i)
 		p := &s.Own[b.mover]
 		if b.target >= 0 || p.Known || !p.Moved || p.Rank == stratego.Miner || stratego.Distance(p.Square, b.own[b.mover]) > 1 {
 			continue

@@ -7,7 +7,7 @@ import (
 	"marengo/value"
 )
 
-// FlagDefence keeps enemies from the flag (3.4, 5.2.2), in even games as well as
+// flagDefence keeps enemies from the flag (3.4, 5.2.2), in even games as well as
 // in won ones: game 1 of appendix C was lost by defending only when ahead, and
 // game 5 by taking for granted that a piece was no miner. A raider counts by how
 // soon it can be at the flag: over empty squares and over own pieces that it
@@ -19,7 +19,7 @@ import (
 // hundred against itself and gained 6 against lewis, both within chance. It stays
 // because what it prevents ends the game: no other plan weighs an enemy by its way to
 // the flag.
-type FlagDefence struct{}
+type flagDefence struct{}
 
 type raidFigures struct {
 	Beside float64 `figure:"300 100 600 20"`     // the danger of a raider beside the flag
@@ -43,16 +43,16 @@ const (
 )
 
 // Name implements Plan.
-func (FlagDefence) Name() string { return "FDef" }
+func (flagDefence) Name() string { return "FDef" }
 
 // Score implements Plan.
-func (FlagDefence) Score(s *Situation, scores []float64) {
+func (flagDefence) Score(s *Situation, scores []float64) {
 	if s.flag == stratego.NoSquare || !s.findRaiders() {
 		return
 	}
 	before := s.raids(&s.Board)
 	for i := range s.Moves {
-		b := s.After(i)
+		b := s.after(i)
 		gain := before - s.raids(b)
 		if b.target >= 0 {
 			r := s.Own[b.mover].Rank
@@ -95,7 +95,7 @@ func (s *Situation) findRaiders() bool {
 
 // raids returns the danger to the flag on a board: that of the worst raider, and a part of
 // the others'.
-func (s *Situation) raids(b *Board) float64 {
+func (s *Situation) raids(b *board) float64 {
 	var guards guardWays
 	worst, sum := 0.0, 0.0
 	for i := range s.raiders {
@@ -117,7 +117,7 @@ func (s *Situation) raids(b *Board) float64 {
 func (s *Situation) raidReach() int { return int(s.f.Raid.Reach) }
 
 // raidDanger is the danger of one raider that is d steps from the flag.
-func (s *Situation) raidDanger(f, d int, b *Board, guards *guardWays) float64 {
+func (s *Situation) raidDanger(f, d int, b *board, guards *guardWays) float64 {
 	if d > s.raidReach() {
 		return 0
 	}
@@ -134,7 +134,7 @@ func (s *Situation) raidDanger(f, d int, b *Board, guards *guardWays) float64 {
 // raidDistance is the number of moves an enemy piece needs to the flag. A board that differs
 // from the one before the move only where none of the piece's ways led leaves them as
 // they were.
-func (s *Situation) raidDistance(f int, b *Board, runs bool, before *ways) int {
+func (s *Situation) raidDistance(f int, b *board, runs bool, before *ways) int {
 	if b.mover < 0 || !before.lead(s.Board.own[b.mover]) && !before.lead(b.own[b.mover]) {
 		return int(before[s.flag])
 	}
@@ -158,7 +158,7 @@ func (w *ways) lead(at stratego.Square) bool {
 
 // raidWays fills in the moves that an enemy piece needs to each square, as far as they may
 // lead to the flag within raidReach; a scout may run along open lines.
-func (s *Situation) raidWays(f int, b *Board, runs bool, cost *ways) {
+func (s *Situation) raidWays(f int, b *board, runs bool, cost *ways) {
 	for i := range cost {
 		cost[i] = value.Far
 	}
@@ -207,7 +207,7 @@ func onward(at stratego.Square, dir int) (stratego.Square, bool) {
 }
 
 // raidStep is what a step onto a square costs a raider, and whether it can be made.
-func (s *Situation) raidStep(f int, t stratego.Square, b *Board) (int, bool) {
+func (s *Situation) raidStep(f int, t stratego.Square, b *board) (int, bool) {
 	if t == s.flag || b.free(t) {
 		return 1, true
 	}
@@ -229,7 +229,7 @@ type guardWays struct {
 
 // fill works the steps out once for a board. Bombs are no obstacle: the raider may clear
 // one, and the guard comes to its place.
-func (g *guardWays) fill(s *Situation, b *Board) {
+func (g *guardWays) fill(s *Situation, b *board) {
 	if g.filled {
 		return
 	}
@@ -247,7 +247,7 @@ func (g *guardWays) fill(s *Situation, b *Board) {
 // movable piece that beats it: the covered share for one that is beside the raider
 // or has a way to the flag no longer than the raider's d moves, all of it for
 // one that comes too late to be of use, and in between by its delay.
-func (s *Situation) uncovered(f, d int, b *Board, guards *guardWays) float64 {
+func (s *Situation) uncovered(f, d int, b *board, guards *guardWays) float64 {
 	guards.fill(s, b)
 	late := s.f.Raid.Late
 	for own := range pieces {

@@ -2,11 +2,11 @@ package plan
 
 import "marengo/stratego"
 
-// FreeMiner clears the way for a miner that stands behind its own pieces. A flag behind bombs
+// freeMiner clears the way for a miner that stands behind its own pieces. A flag behind bombs
 // takes a miner, and MinerToFlag sees none where every way out is taken: with eighteen
 // pieces against eight, games were drawn over that. Of all the miners the one counts that
 // needs the fewest pieces moved aside; once one has a way, the plan is silent.
-type FreeMiner struct{}
+type freeMiner struct{}
 
 type freeFigures struct {
 	Step float64 `figure:"0 0 10 0.5"` // what a piece that steps out of the miner's way is worth
@@ -16,10 +16,10 @@ type freeFigures struct {
 const aside = 4
 
 // Name implements Plan.
-func (FreeMiner) Name() string { return "Free" }
+func (freeMiner) Name() string { return "Free" }
 
 // Score implements Plan.
-func (FreeMiner) Score(s *Situation, scores []float64) {
+func (freeMiner) Score(s *Situation, scores []float64) {
 	if s.f.Free.Step == 0 || float64(s.Values.Living[s.Foe].Total()) > s.f.Miner.Wait {
 		return
 	}
@@ -28,7 +28,7 @@ func (FreeMiner) Score(s *Situation, scores []float64) {
 		return
 	}
 	for i := range s.Moves {
-		if b := s.After(i); b.target < 0 {
+		if b := s.after(i); b.target < 0 {
 			if after := s.boxed(b); after != noWay {
 				scores[i] += s.f.Free.Step * float64(before-after)
 			} else {
@@ -43,7 +43,7 @@ const noWay = 1 << 10
 
 // boxed returns how many own pieces must step aside before a miner reaches a piece that may
 // be the flag or a bomb: the fewest over all miners, noWay where there is none.
-func (s *Situation) boxed(b *Board) int {
+func (s *Situation) boxed(b *board) int {
 	fewest := noWay
 	for own := range pieces {
 		if s.Own[own].Rank == stratego.Miner && b.own[own] != stratego.NoSquare {
@@ -55,7 +55,7 @@ func (s *Situation) boxed(b *Board) int {
 
 // inTheWay returns how many own pieces stand in the shortest way from a square to a piece that
 // may be the flag or a bomb, each of them counting as a detour.
-func (s *Situation) inTheWay(b *Board, from stratego.Square) int {
+func (s *Situation) inTheWay(b *board, from stratego.Square) int {
 	var cost, taken [stratego.Squares]int
 	for i := range cost {
 		cost[i] = noWay

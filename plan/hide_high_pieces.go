@@ -2,7 +2,7 @@ package plan
 
 import "marengo/stratego"
 
-// HideHighPieces keeps the high pieces and the spy out of the open while much is
+// hideHighPieces keeps the high pieces and the spy out of the open while much is
 // still hidden (4.2.3; appendix C, game 1, where an early marshal was found by the
 // first scout). A first quiet move of such a piece costs by its rank; so does one
 // that puts a hidden one where a scout could run into it. The cost falls with the enemy's hidden
@@ -11,7 +11,7 @@ import "marengo/stratego"
 // It decides one move in thirty-five. Over a hundred games its absence cost 3 points
 // in a hundred against itself and gained 5 against lewis, both within chance. It stays for
 // opponents that scout for the high pieces and remember them, as people do.
-type HideHighPieces struct{}
+type hideHighPieces struct{}
 
 // hideFigures are the costs by rank in the opening, and of standing in a scout's line.
 type hideFigures struct {
@@ -23,13 +23,13 @@ type hideFigures struct {
 }
 
 // Name implements Plan.
-func (HideHighPieces) Name() string { return "Hide" }
+func (hideHighPieces) Name() string { return "Hide" }
 
 // Score implements Plan.
-func (HideHighPieces) Score(s *Situation, scores []float64) {
+func (hideHighPieces) Score(s *Situation, scores []float64) {
 	phase := float64(s.View.Hidden(s.Foe).Total()) / pieces
 	for i := range s.Moves {
-		b := s.After(i)
+		b := s.after(i)
 		p := &s.Own[b.mover]
 		cost := s.hideCost(p.Rank) * phase
 		if cost == 0 || b.target >= 0 || p.Known {
@@ -62,7 +62,7 @@ func (s *Situation) hideCost(r stratego.Rank) float64 {
 
 // scoutReaches says whether an enemy that may be a scout has an open line to a
 // square.
-func (s *Situation) scoutReaches(at stratego.Square, b *Board) bool {
+func (s *Situation) scoutReaches(at stratego.Square, b *board) bool {
 	for f := range pieces {
 		if from := b.enemy[f]; from != stratego.NoSquare && s.Belief[f][stratego.Scout] > 0 && open(b, from, at) {
 			return true

@@ -5,14 +5,14 @@ import (
 	"marengo/value"
 )
 
-// HighPieceDefence keeps a high piece before the flag (3.4.2, figure 3.5): a miner
+// highPieceDefence keeps a high piece before the flag (3.4.2, figure 3.5): a miner
 // and one stronger piece are enough to open a bombed-in flag unless something
 // stands near that both must fear. It counts in even games too, more when ahead.
 //
 // Over six hundred games against itself its absence cost nothing measurable:
 // FlagDefence calls guards too, once a raider is near. It stays for attacks by two
 // pieces at once, for which that is too late.
-type HighPieceDefence struct{}
+type highPieceDefence struct{}
 
 type guardFigures struct {
 	Step float64 `figure:"0.8 0 4 0.2"` // what a step of the guard towards its post is worth in an even game
@@ -23,10 +23,10 @@ type guardFigures struct {
 const guardNear = 2
 
 // Name implements Plan.
-func (HighPieceDefence) Name() string { return "HDef" }
+func (highPieceDefence) Name() string { return "HDef" }
 
 // Score implements Plan.
-func (HighPieceDefence) Score(s *Situation, scores []float64) {
+func (highPieceDefence) Score(s *Situation, scores []float64) {
 	if s.flag == stratego.NoSquare || s.Values.State[s.Me] < 0.8 {
 		return
 	}
@@ -37,7 +37,7 @@ func (HighPieceDefence) Score(s *Situation, scores []float64) {
 	}
 	worth := min(s.f.Guard.Most, s.f.Guard.Step*s.Values.State[s.Me])
 	for i, m := range s.Moves {
-		b := s.After(i)
+		b := s.after(i)
 		if b.mover != guard || b.target >= 0 {
 			continue
 		}

@@ -5,7 +5,7 @@ import (
 	"marengo/value"
 )
 
-// HoldLanes keeps a piece that is hard to beat in the lanes between the lakes
+// holdLanes keeps a piece that is hard to beat in the lanes between the lakes
 // (3.4.1): one piece closes a lane, and it takes two stronger ones to drive it
 // off. The lane before the flag counts double. Only pieces that are in the open
 // anyway are used.
@@ -13,7 +13,7 @@ import (
 // Over six hundred games against itself its absence cost nothing measurable; it
 // stays for endgames against more pieces, which the lanes alone can hold (figure
 // 3.4) and which are too rare to show in a score.
-type HoldLanes struct{}
+type holdLanes struct{}
 
 // laneValue is the worth of a held lane; a holder may be beaten by at most this
 // share of the enemy's moving pieces.
@@ -23,20 +23,20 @@ const (
 )
 
 // Name implements Plan.
-func (HoldLanes) Name() string { return "Lanes" }
+func (holdLanes) Name() string { return "Lanes" }
 
 // Score implements Plan.
-func (HoldLanes) Score(s *Situation, scores []float64) {
+func (holdLanes) Score(s *Situation, scores []float64) {
 	before := s.lanes(&s.Board)
 	for i := range s.Moves {
-		if b := s.After(i); b.target < 0 {
+		if b := s.after(i); b.target < 0 {
 			scores[i] += s.lanes(b) - before
 		}
 	}
 }
 
 // lanes is the worth of the lanes that are held on a board.
-func (s *Situation) lanes(b *Board) (sum float64) {
+func (s *Situation) lanes(b *board) (sum float64) {
 	home := -1
 	if s.flag != stratego.NoSquare {
 		home = value.LaneBefore(s.flag)

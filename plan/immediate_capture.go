@@ -6,12 +6,12 @@ import (
 	"marengo/stratego"
 )
 
-// ImmediateCapture gives an attack the profit to be expected of it (5.4.1): what
+// immediateCapture gives an attack the profit to be expected of it (5.4.1): what
 // it takes less what it shows, or what it learns less what it loses. It is
 // pessimistic: against a hidden piece losses count for more than gains. It gives
 // nothing to other moves, and it is the only plan that values the capture
 // itself; where the piece ends up is for others to judge.
-type ImmediateCapture struct{}
+type immediateCapture struct{}
 
 type captureFigures struct {
 	Pessimism float64 `figure:"1.15 1 3 0.1"` // how much more a loss counts against a hidden piece
@@ -24,12 +24,12 @@ type captureFigures struct {
 const flagPrize = 1000.0
 
 // Name implements Plan.
-func (ImmediateCapture) Name() string { return "ICap" }
+func (immediateCapture) Name() string { return "ICap" }
 
 // Score implements Plan.
-func (ImmediateCapture) Score(s *Situation, scores []float64) {
+func (immediateCapture) Score(s *Situation, scores []float64) {
 	for i := range s.Moves {
-		if b := s.After(i); b.target >= 0 {
+		if b := s.after(i); b.target >= 0 {
 			scores[i] += s.profit(b.mover, b.target)
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"marengo/value"
 )
 
-// Impatience makes something happen when nothing does (appendix C, game 5: two
+// impatience makes something happen when nothing does (appendix C, game 5: two
 // hundred moves to and fro in a won position). As quiet plies pass, attacks on
 // hidden pieces become better by and by, for cheap pieces first, and so do
 // steps towards them, more so when ahead. Well before the rules call a draw it
@@ -14,7 +14,7 @@ import (
 //
 // Against itself its absence costs no points, both sides being as patient; against
 // lewis it turned more than half of the draws into decisions.
-type Impatience struct{}
+type impatience struct{}
 
 type restFigures struct {
 	Calm   float64 `figure:"20 0 100 5"`      // quiet plies after which it begins
@@ -29,10 +29,10 @@ type restFigures struct {
 }
 
 // Name implements Plan.
-func (Impatience) Name() string { return "Impat" }
+func (impatience) Name() string { return "Impat" }
 
 // Score implements Plan.
-func (Impatience) Score(s *Situation, scores []float64) {
+func (impatience) Score(s *Situation, scores []float64) {
 	s.circles(scores)
 	mood := min(1, (float64(s.View.Quiet())-s.f.Rest.Calm)/s.f.Rest.Full)
 	if mood <= 0 {
@@ -51,7 +51,7 @@ func (Impatience) Score(s *Situation, scores []float64) {
 		}
 		field.Distances([]stratego.Square{at}, &blocked)
 		for i, m := range s.Moves {
-			b := s.After(i)
+			b := s.after(i)
 			want := s.eagerness(b.mover, f)
 			switch from, to := field[stratego.From(m)], field[stratego.To(m)]; {
 			case b.target == f:
@@ -63,7 +63,7 @@ func (Impatience) Score(s *Situation, scores []float64) {
 	}
 	for i, m := range s.Moves {
 		scores[i] += best[i]
-		if s.After(i).target < 0 && forward(stratego.To(m), s.Me) > forward(stratego.From(m), s.Me) {
+		if s.after(i).target < 0 && forward(stratego.To(m), s.Me) > forward(stratego.From(m), s.Me) {
 			scores[i] += mood * s.f.Rest.Way
 		}
 	}
@@ -86,7 +86,7 @@ func (s *Situation) circles(scores []float64) {
 		visits[s.events[i].To]++
 	}
 	for i, m := range s.Moves {
-		if s.After(i).target < 0 {
+		if s.after(i).target < 0 {
 			scores[i] -= min(s.f.Rest.Most, s.f.Rest.Return*float64(visits[stratego.To(m)]))
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"marengo/value"
 )
 
-// Intelligence looks for the highest enemy piece that is still hidden and for the
+// intelligence looks for the highest enemy piece that is still hidden and for the
 // spy (appendix C, game 1: not to know them kept Invincible from attacking at
 // all). It sends cheap pieces at those that are likeliest to be one, and adds to
 // the attack itself what the secret is worth beyond ImmediateCapture's share.
@@ -14,7 +14,7 @@ import (
 // hundred against itself and 2 against lewis, within chance. It stays because
 // the other plans value what an attack finds out by the mean piece, not by the two
 // whose hiding holds up everything else.
-type Intelligence struct{}
+type intelligence struct{}
 
 type findFigures struct {
 	Share     float64 `figure:"0.25 0 1 0.05"`   // what finding the highest piece or the spy is worth, of its value, beyond the reveal penalty
@@ -24,10 +24,10 @@ type findFigures struct {
 }
 
 // Name implements Plan.
-func (Intelligence) Name() string { return "Intel" }
+func (intelligence) Name() string { return "Intel" }
 
 // Score implements Plan.
-func (Intelligence) Score(s *Situation, scores []float64) {
+func (intelligence) Score(s *Situation, scores []float64) {
 	highest := s.highestHidden()
 	if highest == stratego.NoRank {
 		return
@@ -45,7 +45,7 @@ func (Intelligence) Score(s *Situation, scores []float64) {
 		}
 		field.Distances([]stratego.Square{at}, &blocked)
 		for i, m := range s.Moves {
-			b := s.After(i)
+			b := s.after(i)
 			if !s.isMessenger(b.mover, highest) {
 				continue
 			}

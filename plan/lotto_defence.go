@@ -2,7 +2,7 @@ package plan
 
 import "marengo/stratego"
 
-// LottoDefence guards against gamblers (5.4.4). An enemy piece that took a hidden
+// lottoDefence guards against gamblers (5.4.4). An enemy piece that took a hidden
 // piece which had never moved will likely go on, so pieces beside it that could
 // pass for bombs are in danger all the same: from it if they are lower, and of being
 // found if they are too good to be found by it. Taking the gambler, or leaving, ends the danger. The penalty is smaller
@@ -12,24 +12,24 @@ import "marengo/stratego"
 // It speaks in one move of eighty, and then decides every fifth: most gamblers are
 // taken by ImmediateCapture anyway. It stays for those it would be dear to show a
 // piece to, where the other plans wait.
-type LottoDefence struct{}
+type lottoDefence struct{}
 
 type lottoFigures struct {
 	Share float64 `figure:"0.35 0 1 0.05"` // the part of a piece's value that a gambler beside it endangers
 }
 
 // Name implements Plan.
-func (LottoDefence) Name() string { return "Lotto" }
+func (lottoDefence) Name() string { return "Lotto" }
 
 // Score implements Plan.
-func (LottoDefence) Score(s *Situation, scores []float64) {
+func (lottoDefence) Score(s *Situation, scores []float64) {
 	gamblers := s.gamblers()
 	if gamblers == [pieces]bool{} {
 		return
 	}
 	before := s.lottoDanger(&gamblers, &s.Board)
 	for i := range s.Moves {
-		b := s.After(i)
+		b := s.after(i)
 		gain := before - s.lottoDanger(&gamblers, b)
 		if b.target >= 0 {
 			gain *= s.win[b.target][s.Own[b.mover].Rank]
@@ -39,7 +39,7 @@ func (LottoDefence) Score(s *Situation, scores []float64) {
 }
 
 // lottoDanger sums what the gamblers endanger on a board.
-func (s *Situation) lottoDanger(gamblers *[pieces]bool, b *Board) (sum float64) {
+func (s *Situation) lottoDanger(gamblers *[pieces]bool, b *board) (sum float64) {
 	for f, gambles := range gamblers {
 		if !gambles || b.enemy[f] == stratego.NoSquare {
 			continue

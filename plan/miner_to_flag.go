@@ -5,7 +5,7 @@ import (
 	"marengo/value"
 )
 
-// MinerToFlag leads miners, and where no bomb bars the way any piece, towards the
+// minerToFlag leads miners, and where no bomb bars the way any piece, towards the
 // squares where the enemy's flag may be (2.2.3: an open path from a miner to a
 // possible flag). What counts is the chance that the target is the flag or a
 // bomb before it, and whether the way is open against pieces that would stop the
@@ -16,7 +16,7 @@ import (
 // It decides one move in twenty-five. Over a hundred games its absence cost 3 points in
 // a hundred against itself and none against lewis, within chance. It stays because
 // nothing else sends miners at a flag behind bombs.
-type MinerToFlag struct{}
+type minerToFlag struct{}
 
 type minerFigures struct {
 	Flag  float64 `figure:"60 0 200 5"`      // what a certain flag one step away is worth
@@ -35,10 +35,10 @@ const (
 )
 
 // Name implements Plan.
-func (MinerToFlag) Name() string { return "MFlag" }
+func (minerToFlag) Name() string { return "MFlag" }
 
 // Score implements Plan.
-func (MinerToFlag) Score(s *Situation, scores []float64) {
+func (minerToFlag) Score(s *Situation, scores []float64) {
 	if float64(s.Values.Living[s.Foe].Total()) > s.f.Miner.Wait {
 		return
 	}
@@ -130,7 +130,7 @@ func (s *Situation) scorePull(own int, pull *[stratego.Squares]float64, field *v
 	back.Distances([]stratego.Square{target}, &blocked)
 	from := back[s.Board.own[own]]
 	for i, m := range s.Moves {
-		if b := s.After(i); b.mover != own || b.target >= 0 {
+		if b := s.after(i); b.mover != own || b.target >= 0 {
 			continue
 		}
 		if back[stratego.To(m)] < from {

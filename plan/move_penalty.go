@@ -2,11 +2,11 @@ package plan
 
 import "marengo/stratego"
 
-// MovePenalty counts what a quiet move gives away (5.6.2): a first move shows that the
+// movePenalty counts what a quiet move gives away (5.6.2): a first move shows that the
 // piece is no bomb, a far move that it is a scout. The more own pieces have moved
 // already, the more another one costs, since each must be looked after from then
 // on. Attacks show the rank anyway and are ImmediateCapture's.
-type MovePenalty struct{}
+type movePenalty struct{}
 
 type penaltyFigures struct {
 	First float64 `figure:"1 0 8 0.2"`    // the penalty for the first piece that moves
@@ -17,10 +17,10 @@ type penaltyFigures struct {
 const freelyMoving = 2
 
 // Name implements Plan.
-func (MovePenalty) Name() string { return "MPen" }
+func (movePenalty) Name() string { return "MPen" }
 
 // Score implements Plan.
-func (MovePenalty) Score(s *Situation, scores []float64) {
+func (movePenalty) Score(s *Situation, scores []float64) {
 	moved := 0
 	for own := range pieces {
 		if s.inCare(own, &s.Board) {
@@ -29,7 +29,7 @@ func (MovePenalty) Score(s *Situation, scores []float64) {
 	}
 	penalty := s.f.Penalty.First + s.f.Penalty.Each*float64(max(0, moved-freelyMoving))
 	for i, m := range s.Moves {
-		b := s.After(i)
+		b := s.after(i)
 		if b.target >= 0 {
 			continue
 		}

@@ -21,10 +21,10 @@ type Plan interface {
 // All returns Invincible's plans: tactical, strategic and general ones.
 func All() []Plan {
 	return []Plan{
-		ImmediateCapture{}, TacticalDefence{}, TacticalAttack{}, LottoDefence{}, MarshalFromSpy{}, StepBetween{},
-		FlagDefence{}, MinerToFlag{}, FreeMiner{}, Intelligence{}, TrapPiece{}, StrategicAttack{}, StrategicDefence{},
-		HoldLanes{}, HighPieceDefence{}, RetreatWhenAhead{}, HideHighPieces{}, Bluff{}, Impatience{},
-		MovePenalty{}, Randomness{},
+		immediateCapture{}, tacticalDefence{}, tacticalAttack{}, lottoDefence{}, marshalFromSpy{}, stepBetween{},
+		flagDefence{}, minerToFlag{}, freeMiner{}, intelligence{}, trapPiece{}, strategicAttack{}, strategicDefence{},
+		holdLanes{}, highPieceDefence{}, retreatWhenAhead{}, hideHighPieces{}, bluff{}, impatience{},
+		movePenalty{}, randomness{},
 	}
 }
 
@@ -50,7 +50,7 @@ func NewPlanner(plans []Plan, f *Figures) *Planner {
 // Best returns the move with the highest sum; ok is false where there is none.
 // The first of equals wins.
 func (p *Planner) Best(v *stratego.View, enemy, own *belief.Matrix, rng *rand.Rand) (best stratego.Move, ok bool) {
-	p.s.Look(v, enemy, own, rng)
+	p.s.look(v, enemy, own, rng)
 	p.total = zeroed(p.total, len(p.s.Moves))
 	for k, plan := range p.plans {
 		p.table[k] = zeroed(p.table[k], len(p.s.Moves))

@@ -1,6 +1,6 @@
 package plan
 
-// Randomness decides between moves that are as good as equal (5.6.1): in the
+// randomness decides between moves that are as good as equal (5.6.1): in the
 // opening there is no reason to prefer one, and a player that always does is
 // easy to foresee.
 //
@@ -8,13 +8,13 @@ package plan
 // a hundred against itself and gained 1 against lewis, both within chance. It is not there for
 // points: without it the same position has always the same answer, which an opponent
 // who has seen it once can count on.
-type Randomness struct{}
+type randomness struct{}
 
 // Name implements Plan.
-func (Randomness) Name() string { return "Rand" }
+func (randomness) Name() string { return "Rand" }
 
 // Score implements Plan.
-func (Randomness) Score(s *Situation, scores []float64) {
+func (randomness) Score(s *Situation, scores []float64) {
 	for i := range scores {
 		scores[i] += s.Rand.Float64()
 	}

@@ -2,14 +2,14 @@ package plan
 
 import "marengo/stratego"
 
-// RetreatWhenAhead calls strong pieces home that have nothing left to take where they
+// retreatWhenAhead calls strong pieces home that have nothing left to take where they
 // are (9.1.4; appendix C, game 2, where two high pieces stayed on an empty wing and the
 // flag was nearly lost). It speaks only when clearly ahead, for pieces known to
 // the enemy beyond the lakes with no prey near.
 //
 // Such positions are rare, about one move in thirty, and it decides one in three
 // hundred; it stays because nothing else brings an idle piece home.
-type RetreatWhenAhead struct{}
+type retreatWhenAhead struct{}
 
 // The plan's constants: the game state from which on it speaks, a step's worth,
 // how near a prey keeps a piece out, and the row from home that is far enough back.
@@ -21,15 +21,15 @@ const (
 )
 
 // Name implements Plan.
-func (RetreatWhenAhead) Name() string { return "Retr" }
+func (retreatWhenAhead) Name() string { return "Retr" }
 
 // Score implements Plan.
-func (RetreatWhenAhead) Score(s *Situation, scores []float64) {
+func (retreatWhenAhead) Score(s *Situation, scores []float64) {
 	if s.Values.State[s.Me] < clearlyAhead {
 		return
 	}
 	for i, m := range s.Moves {
-		b := s.After(i)
+		b := s.after(i)
 		p := &s.Own[b.mover]
 		if b.target >= 0 || !p.Known || p.Rank < stratego.Major || forward(p.Square, s.Me) <= retreatRow || s.preyNear(b.mover) {
 			continue

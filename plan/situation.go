@@ -27,8 +27,8 @@ type Situation struct {
 	duty [stratego.Ranks]float64 // what an own piece still has to do, by rank
 
 	Own, Enemy [pieces]stratego.Piece
-	Board      Board
-	after      [stratego.MaxMoves]Board // by move; an attack as if it won
+	Board      board
+	boards     [stratego.MaxMoves]board // by move; an attack as if it won
 
 	// What an attack on enemy piece f by a piece of rank r brings:
 	win, lose, tie [pieces][stratego.Ranks]float64
@@ -45,9 +45,9 @@ type Situation struct {
 	events  []stratego.Event
 }
 
-// Board says what stands where: an own piece's id, enemyBase plus an enemy's, or
+// board says what stands where: an own piece's id, enemyBase plus an enemy's, or
 // one of the two below.
-type Board struct {
+type board struct {
 	at     [stratego.Squares]int8
 	own    [pieces]stratego.Square
 	enemy  [pieces]stratego.Square
@@ -63,7 +63,7 @@ const (
 )
 
 // ownAt returns the own piece on a square, or -1.
-func (b *Board) ownAt(s stratego.Square) int {
+func (b *board) ownAt(s stratego.Square) int {
 	if x := b.at[s]; x >= 0 && x < enemyBase {
 		return int(x)
 	}
@@ -71,7 +71,7 @@ func (b *Board) ownAt(s stratego.Square) int {
 }
 
 // enemyAt returns the enemy piece on a square, or -1.
-func (b *Board) enemyAt(s stratego.Square) int {
+func (b *board) enemyAt(s stratego.Square) int {
 	if x := b.at[s]; x >= enemyBase {
 		return int(x) - enemyBase
 	}
@@ -79,11 +79,11 @@ func (b *Board) enemyAt(s stratego.Square) int {
 }
 
 // free says whether a piece could step onto a square without a battle.
-func (b *Board) free(s stratego.Square) bool { return b.at[s] == empty }
+func (b *board) free(s stratego.Square) bool { return b.at[s] == empty }
 
-// Look fills the situation in from a View on the player's turn. It keeps memory
+// look fills the situation in from a View on the player's turn. It keeps memory
 // from call to call; the matrices stay their owners'.
-func (s *Situation) Look(v *stratego.View, enemy, own *belief.Matrix, rng *rand.Rand) {
+func (s *Situation) look(v *stratego.View, enemy, own *belief.Matrix, rng *rand.Rand) {
 	s.View, s.Belief, s.Exposed, s.Rand = v, enemy, own, rng
 	s.Me, s.Foe = v.Color(), v.Color().Other()
 	s.Moves = v.Moves(s.Moves[:0])
@@ -116,7 +116,7 @@ func (s *Situation) Look(v *stratego.View, enemy, own *belief.Matrix, rng *rand.
 		s.judge(id)
 	}
 	for i, m := range s.Moves {
-		s.play(m, &s.after[i])
+		s.play(m, &s.boards[i])
 	}
 }
 
@@ -176,7 +176,7 @@ var battles = func() (t [stratego.Ranks][stratego.Ranks]struct{ win, lose, tie, 
 }()
 
 // play writes the board after a move, an attack as if it won.
-func (s *Situation) play(m stratego.Move, b *Board) {
+func (s *Situation) play(m stratego.Move, b *board) {
 	*b = s.Board
 	from, to := stratego.From(m), stratego.To(m)
 	b.mover = int(b.at[from])
@@ -189,8 +189,8 @@ func (s *Situation) play(m stratego.Move, b *Board) {
 	b.own[b.mover] = to
 }
 
-// After returns the board after move i, an attack as if it won.
-func (s *Situation) After(i int) *Board { return &s.after[i] }
+// after returns the board after move i, an attack as if it won.
+func (s *Situation) after(i int) *board { return &s.boards[i] }
 
 // price is the worth of an own piece.
 func (s *Situation) price(own int) float64 { return s.Values.Piece[s.Me][s.Own[own].Rank] }
@@ -207,14 +207,14 @@ func (s *Situation) secret(own int) float64 {
 
 // inCare says whether an own piece has to be looked after: it moves, and cannot
 // pass for a bomb any more.
-func (s *Situation) inCare(own int, b *Board) bool {
+func (s *Situation) inCare(own int, b *board) bool {
 	p := &s.Own[own]
 	return b.own[own] != stratego.NoSquare && p.Rank.Movable() && (p.Known || p.Moved || b.mover == own)
 }
 
 // knownOn says whether the enemy knows an own piece's rank on a board: a piece
 // that took another has shown it.
-func (s *Situation) knownOn(own int, b *Board) bool {
+func (s *Situation) knownOn(own int, b *board) bool {
 	return s.Own[own].Known || b.mover == own && b.target >= 0
 }
 
@@ -229,7 +229,7 @@ func (s *Situation) certain(f int) (stratego.Rank, bool) {
 
 // blocked marks the squares that no way leads through for own pieces: all that
 // are taken.
-func (b *Board) blocked() (x value.Squares) {
+func (b *board) blocked() (x value.Squares) {
 	for i, a := range b.at {
 		x[i] = a != empty
 	}

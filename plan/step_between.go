@@ -2,25 +2,25 @@ package plan
 
 import "marengo/stratego"
 
-// StepBetween steps beside two weaker enemies at once: one of them can be saved,
+// stepBetween steps beside two weaker enemies at once: one of them can be saved,
 // the other is taken (appendix C, game 2, where Invincible let such chances pass
 // three times). The stepping piece must beat both for sure and fear nothing there.
 //
 // The chance comes once in a hundred moves and the plan decides it every fifth
 // time, the others being TacticalAttack's choice too; it stays for those, each
 // of which wins a piece.
-type StepBetween struct{}
+type stepBetween struct{}
 
 // betweenShare is the part of the lesser prey's profit that the step is worth.
 const betweenShare = 0.6
 
 // Name implements Plan.
-func (StepBetween) Name() string { return "Betw" }
+func (stepBetween) Name() string { return "Betw" }
 
 // Score implements Plan.
-func (StepBetween) Score(s *Situation, scores []float64) {
+func (stepBetween) Score(s *Situation, scores []float64) {
 	for i := range s.Moves {
-		b := s.After(i)
+		b := s.after(i)
 		if b.target >= 0 || b.own[b.mover] == stratego.NoSquare {
 			continue
 		}
@@ -32,7 +32,7 @@ func (StepBetween) Score(s *Situation, scores []float64) {
 
 // second is the second best profit among the enemies beside a piece that it surely
 // beats, 0 if there are not two or an enemy there may beat it.
-func (s *Situation) second(own int, b *Board) float64 {
+func (s *Situation) second(own int, b *board) float64 {
 	first, second := 0.0, 0.0
 	r := s.Own[own].Rank
 	for _, n := range b.own[own].Neighbours() {

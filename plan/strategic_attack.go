@@ -5,11 +5,11 @@ import (
 	"marengo/value"
 )
 
-// StrategicAttack brings pieces towards places from which they can attack with
+// strategicAttack brings pieces towards places from which they can attack with
 // profit (5.5.1): low ones towards hidden pieces that are worth finding out, strong
 // ones towards those they are likely to beat. It leads up to an attack and leaves
 // the attack itself to ImmediateCapture.
-type StrategicAttack struct{}
+type strategicAttack struct{}
 
 type approachFigures struct {
 	Share   float64 `figure:"0.25 0 1 0.03"`   // what an attack's profit counts from one step away
@@ -22,10 +22,10 @@ type approachFigures struct {
 const advanceRow = 6
 
 // Name implements Plan.
-func (StrategicAttack) Name() string { return "SAtt" }
+func (strategicAttack) Name() string { return "SAtt" }
 
 // Score implements Plan.
-func (StrategicAttack) Score(s *Situation, scores []float64) {
+func (strategicAttack) Score(s *Situation, scores []float64) {
 	blocked := s.Board.blocked()
 	var best [stratego.MaxMoves]float64
 	var field value.Field
@@ -36,7 +36,7 @@ func (StrategicAttack) Score(s *Situation, scores []float64) {
 		}
 		field.Distances([]stratego.Square{at}, &blocked)
 		for i, m := range s.Moves {
-			b := s.After(i)
+			b := s.after(i)
 			from, to := field[stratego.From(m)], field[stratego.To(m)]
 			if b.target >= 0 || to >= from || to == value.Far || to == 0 {
 				continue
@@ -47,7 +47,7 @@ func (StrategicAttack) Score(s *Situation, scores []float64) {
 		}
 	}
 	for i, m := range s.Moves {
-		if s.After(i).target >= 0 {
+		if s.after(i).target >= 0 {
 			continue
 		}
 		scores[i] += best[i]

@@ -2,14 +2,14 @@ package plan
 
 import "marengo/stratego"
 
-// StrategicDefence keeps vulnerable pieces apart (5.5.2): two that one enemy could
+// strategicDefence keeps vulnerable pieces apart (5.5.2): two that one enemy could
 // threaten at the same time cannot both be saved. It looks at pairs with a
 // square between them that a stronger enemy is near.
 //
 // Over six hundred games against itself its absence cost nothing measurable; it
 // stays for opponents that look for forks, which neither lewis nor the player
 // itself does.
-type StrategicDefence struct{}
+type strategicDefence struct{}
 
 // What a fork costs of the lesser piece's value, how near an enemy must be, and
 // the bound of a strategic plan.
@@ -20,12 +20,12 @@ const (
 )
 
 // Name implements Plan.
-func (StrategicDefence) Name() string { return "SDef" }
+func (strategicDefence) Name() string { return "SDef" }
 
 // Score implements Plan.
-func (StrategicDefence) Score(s *Situation, scores []float64) {
+func (strategicDefence) Score(s *Situation, scores []float64) {
 	for i := range s.Moves {
-		b := s.After(i)
+		b := s.after(i)
 		if b.target < 0 {
 			scores[i] += s.forks(b.mover, &s.Board) - s.forks(b.mover, b)
 		}
@@ -33,7 +33,7 @@ func (StrategicDefence) Score(s *Situation, scores []float64) {
 }
 
 // forks is the cost of the forks that one own piece takes part in on a board.
-func (s *Situation) forks(own int, b *Board) (worst float64) {
+func (s *Situation) forks(own int, b *board) (worst float64) {
 	if !s.inCare(own, b) {
 		return 0
 	}
@@ -52,7 +52,7 @@ func (s *Situation) forks(own int, b *Board) (worst float64) {
 }
 
 // forker says whether an enemy that beats both pieces is near the square between them.
-func (s *Situation) forker(own, other int, between stratego.Square, b *Board) bool {
+func (s *Situation) forker(own, other int, between stratego.Square, b *board) bool {
 	r, q := s.Own[own].Rank, s.Own[other].Rank
 	for f := range pieces {
 		if at := b.enemy[f]; at != stratego.NoSquare && stratego.Distance(at, between) <= forkReach &&

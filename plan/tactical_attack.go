@@ -5,11 +5,11 @@ import (
 	"marengo/value"
 )
 
-// TacticalAttack is the reverse of TacticalDefence (5.4.3): it leads pieces that
+// tacticalAttack is the reverse of TacticalDefence (5.4.3): it leads pieces that
 // surely beat an enemy towards it, the nearer the better, along lines on which
 // the two-squares rule favours the hunter. For each prey only its best hunter
 // counts. The capture itself is for ImmediateCapture to value.
-type TacticalAttack struct{}
+type tacticalAttack struct{}
 
 type huntFigures struct {
 	Still    float64 `figure:"0.45 0 1.5 0.05"` // what a hunt counts of its profit, one step away from a prey that cannot escape
@@ -31,10 +31,10 @@ const (
 )
 
 // Name implements Plan.
-func (TacticalAttack) Name() string { return "TAtt" }
+func (tacticalAttack) Name() string { return "TAtt" }
 
 // Score implements Plan.
-func (TacticalAttack) Score(s *Situation, scores []float64) {
+func (tacticalAttack) Score(s *Situation, scores []float64) {
 	blocked := s.Board.blocked()
 	var field value.Field
 	for f := range pieces {
@@ -50,7 +50,7 @@ func (TacticalAttack) Score(s *Situation, scores []float64) {
 			}
 		}
 		for i := range s.Moves {
-			b := s.After(i)
+			b := s.after(i)
 			if b.target >= 0 || !s.hunts(b.mover, f) {
 				continue
 			}
@@ -72,7 +72,7 @@ func (s *Situation) hunts(own, f int) bool {
 }
 
 // hunt is what a hunter's place is worth with regard to one prey.
-func (s *Situation) hunt(own, f int, b *Board, field *value.Field) float64 {
+func (s *Situation) hunt(own, f int, b *board, field *value.Field) float64 {
 	at := b.own[own]
 	d := int(field[at])
 	if d == 0 || d > huntReach {
@@ -96,7 +96,7 @@ func (s *Situation) chase() float64 {
 }
 
 // cornered says whether an enemy piece has no free square to go to.
-func (s *Situation) cornered(f int, b *Board) bool {
+func (s *Situation) cornered(f int, b *board) bool {
 	for _, n := range b.enemy[f].Neighbours() {
 		if b.free(n) {
 			return false

@@ -2,14 +2,14 @@ package plan
 
 import "marengo/stratego"
 
-// TacticalDefence looks after the own pieces that move or are known (5.4.2). It
+// tacticalDefence looks after the own pieces that move or are known (5.4.2). It
 // penalises leaving one beside an enemy that takes it, and sees losses by the
 // two-squares rule coming from afar: a hunter in one line with its prey (zone D), one
 // that can step into that line where the prey cannot answer by stepping into its
 // own (zone d), and any hunter near a prey that has only one way out (zone L).
 // Pieces that can pass for a bomb stay where they are: to move one at the first
 // hint of a threat would give it away. The marshal has a plan of its own.
-type TacticalDefence struct{}
+type tacticalDefence struct{}
 
 // threatFigures are what a threat counts of the prey's value.
 type threatFigures struct {
@@ -31,13 +31,13 @@ const (
 )
 
 // Name implements Plan.
-func (TacticalDefence) Name() string { return "TDef" }
+func (tacticalDefence) Name() string { return "TDef" }
 
 // Score implements Plan.
-func (TacticalDefence) Score(s *Situation, scores []float64) {
+func (tacticalDefence) Score(s *Situation, scores []float64) {
 	before := s.threats(&s.Board)
 	for i := range s.Moves {
-		b := s.After(i)
+		b := s.after(i)
 		gain := before - s.threats(b)
 		if b.target >= 0 {
 			gain *= s.win[b.target][s.Own[b.mover].Rank]
@@ -47,7 +47,7 @@ func (TacticalDefence) Score(s *Situation, scores []float64) {
 }
 
 // threats sums what the enemy threatens to take on a board.
-func (s *Situation) threats(b *Board) (sum float64) {
+func (s *Situation) threats(b *board) (sum float64) {
 	for own := range pieces {
 		if s.inCare(own, b) && s.Own[own].Rank != stratego.Marshal {
 			sum += s.threat(own, b)
@@ -57,7 +57,7 @@ func (s *Situation) threats(b *Board) (sum float64) {
 }
 
 // threat is the worst that any one enemy threatens an own piece with.
-func (s *Situation) threat(own int, b *Board) (worst float64) {
+func (s *Situation) threat(own int, b *board) (worst float64) {
 	at, r := b.own[own], s.Own[own].Rank
 	for _, n := range at.Neighbours() {
 		f := b.enemyAt(n)
@@ -88,7 +88,7 @@ func (s *Situation) threat(own int, b *Board) (worst float64) {
 
 // willing is the chance that an enemy piece that could take an own piece tries:
 // it does where it knows the prey, and else as likely as it thinks to win.
-func (s *Situation) willing(own, f int, b *Board) float64 {
+func (s *Situation) willing(own, f int, b *board) float64 {
 	if s.knownOn(own, b) {
 		return 1
 	}
@@ -107,7 +107,7 @@ func (s *Situation) willing(own, f int, b *Board) float64 {
 
 // guardedAgainst says whether an own piece beside the prey would take the hunter
 // back, and that the exchange would not suit the enemy.
-func (s *Situation) guardedAgainst(own, f int, b *Board) bool {
+func (s *Situation) guardedAgainst(own, f int, b *board) bool {
 	if s.worth[f] < s.price(own) {
 		return false
 	}
@@ -122,7 +122,7 @@ func (s *Situation) guardedAgainst(own, f int, b *Board) bool {
 // zone is what the zone that enemy f stands in counts around an own prey. Of the friends
 // between them those that stop the enemy close the line, and lower ones leave a part of
 // the danger (5.4.2).
-func (s *Situation) zone(b *Board, prey, hunter stratego.Square, f int) float64 {
+func (s *Situation) zone(b *board, prey, hunter stratego.Square, f int) float64 {
 	t := &s.f.Threat
 	if z := zoneOf(b, prey, hunter); z != noZone || t.Screened == 0 || !s.screened(b, prey, hunter, f) {
 		return z.weigh(t.Line, t.Step, t.Trapped)
@@ -132,7 +132,7 @@ func (s *Situation) zone(b *Board, prey, hunter stratego.Square, f int) float64 
 
 // screened says whether nothing stands between a prey and enemy f in its line but own pieces
 // that do not stop it.
-func (s *Situation) screened(b *Board, prey, hunter stratego.Square, f int) bool {
+func (s *Situation) screened(b *board, prey, hunter stratego.Square, f int) bool {
 	step, ok := direction(prey, hunter)
 	if !ok {
 		return false
@@ -165,7 +165,7 @@ func (z zone) weigh(line, step, trapped float64) float64 {
 }
 
 // zoneOf returns the zone around a prey that a hunter stands in.
-func zoneOf(b *Board, prey, hunter stratego.Square) zone {
+func zoneOf(b *board, prey, hunter stratego.Square) zone {
 	if open(b, prey, hunter) {
 		return zoneD
 	}
@@ -227,7 +227,7 @@ func direction(x, y stratego.Square) (step int, ok bool) {
 }
 
 // open says whether two squares are in one row or file with nothing between.
-func open(b *Board, x, y stratego.Square) bool {
+func open(b *board, x, y stratego.Square) bool {
 	step, ok := direction(x, y)
 	if !ok {
 		return false

@@ -8,10 +8,10 @@ import (
 )
 
 func TestImmediateCapture(t *testing.T) {
-	v := score(t, ImmediateCapture{}, position(t, with("r8! e4", "b6! e5", "r5! k4", "b7! k5", "r2 j4", "bM h8")...))
+	v := score(t, immediateCapture{}, position(t, with("r8! e4", "b6! e5", "r5! k4", "b7! k5", "r2 j4", "bM h8")...))
 	v.wins(t, "e4-e5")
 	v.bad(t, "k4-k5", "k4-k3")
-	score(t, ImmediateCapture{}, position(t, with("r8! e4", "b6! e8")...)).silent(t)
+	score(t, immediateCapture{}, position(t, with("r8! e4", "b6! e8")...)).silent(t)
 }
 
 // TestCaptureKeepsTheMarshalSecret: with whole armies on the board a scout is not
@@ -38,7 +38,7 @@ func TestCaptureKeepsTheMarshalSecret(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if x := score(t, ImmediateCapture{}, s)["e5-e6"]; (x > 0) != known {
+		if x := score(t, immediateCapture{}, s)["e5-e6"]; (x > 0) != known {
 			t.Errorf("taking a scout with the marshal has %.2f, known %v", x, known)
 		}
 	}
@@ -47,7 +47,7 @@ func TestCaptureKeepsTheMarshalSecret(t *testing.T) {
 // TestFigure54: in one file with a hunter, stepping aside is the best move, and
 // the moves along the file leave the threat.
 func TestFigure54(t *testing.T) {
-	v := score(t, TacticalDefence{}, position(t, with("r7! e3", "b8! e7", "r2 a3")...))
+	v := score(t, tacticalDefence{}, position(t, with("r7! e3", "b8! e7", "r2 a3")...))
 	v.wins(t, "e3-f3")
 	if v["e3-e4"] > v["e3-f3"] || v["e3-e2"] > v["e3-f3"] {
 		t.Errorf("moves along the file %v", v)
@@ -71,7 +71,7 @@ func TestFigure55(t *testing.T) {
 // leaves while the hunter is a step away.
 func TestFigure56(t *testing.T) {
 	s := position(t, with("r7! e2", "rB d2", "rB f2", "rB e1", "b8! d7", "r2 k4")...)
-	v := score(t, TacticalDefence{}, s)
+	v := score(t, tacticalDefence{}, s)
 	v.wins(t, "e2-e3")
 }
 
@@ -95,16 +95,16 @@ func threatNow(s *stratego.State, t *testing.T) float64 {
 }
 
 func TestTacticalDefence(t *testing.T) {
-	v := score(t, TacticalDefence{}, position(t, with("r6! e4", "b8! e5", "r2 a3")...))
+	v := score(t, tacticalDefence{}, position(t, with("r6! e4", "b8! e5", "r2 a3")...))
 	if v["e4-d4"] <= 0 || v["e4-f4"] <= 0 {
 		t.Errorf("leaving the colonel has %v", v)
 	}
 	if v["a3-a4"] != 0 {
 		t.Errorf("a move elsewhere has %.2f", v["a3-a4"])
 	}
-	v = score(t, TacticalDefence{}, position(t, with("r6! e3", "b8! e5", "r2 a3")...))
+	v = score(t, tacticalDefence{}, position(t, with("r6! e3", "b8! e5", "r2 a3")...))
 	v.bad(t, "e3-e4", "e3-f3")
-	score(t, TacticalDefence{}, position(t, with("r6 e4", "b8! h9", "r2 a3")...)).mostlySilent(t)
+	score(t, tacticalDefence{}, position(t, with("r6 e4", "b8! h9", "r2 a3")...)).mostlySilent(t)
 }
 
 func (v values) mostlySilent(t *testing.T) {
@@ -117,9 +117,9 @@ func (v values) mostlySilent(t *testing.T) {
 }
 
 func TestTacticalAttack(t *testing.T) {
-	v := score(t, TacticalAttack{}, position(t, with("r8! e3", "b6! e7", "r2 a3")...))
+	v := score(t, tacticalAttack{}, position(t, with("r8! e3", "b6! e7", "r2 a3")...))
 	v.wins(t, "e3-e4")
-	score(t, TacticalAttack{}, position(t, with("r5! e3", "b6! e7")...)).silent(t)
+	score(t, tacticalAttack{}, position(t, with("r5! e3", "b6! e7")...)).silent(t)
 }
 
 // TestLottoDefence: a captain that has just taken an unmoved piece stands beside
@@ -127,29 +127,29 @@ func TestTacticalAttack(t *testing.T) {
 func TestLottoDefence(t *testing.T) {
 	s := position(t, with("r4 e4", "r5 e3", "r7 f4", "b6! e6", "r2 a4", "b2 a8")...)
 	play(t, s, "a4-a5", "e6-e5", "a5-a6", "e5xe4", "a6-b6", "a8-a7")
-	v := score(t, LottoDefence{}, s)
+	v := score(t, lottoDefence{}, s)
 	v.wins(t, "f4-e4")
 	calm := position(t, with("r4 e4", "r5 e3", "r7 f4", "b6! e5", "r2 a4", "b2 a8")...)
-	score(t, LottoDefence{}, calm).silent(t)
+	score(t, lottoDefence{}, calm).silent(t)
 }
 
 func TestMarshalFromSpy(t *testing.T) {
 	s := position(t, with("rM! e4", "bS' f5", "r2 a3", "bB k9")...)
-	v := score(t, MarshalFromSpy{}, s)
+	v := score(t, marshalFromSpy{}, s)
 	v.bad(t, "e4-e5", "e4-e3")
 	v.bad(t, "e4-f4", "e4-d4")
-	beside := score(t, MarshalFromSpy{}, position(t, with("rM! e4", "bS' e5", "r2 a3", "bB k9")...))
+	beside := score(t, marshalFromSpy{}, position(t, with("rM! e4", "bS' e5", "r2 a3", "bB k9")...))
 	beside.wins(t, "e4-e3")
 	if beside["a3-a4"] != 0 {
 		t.Errorf("leaving the marshal beside the spy has %.2f", beside["a3-a4"])
 	}
-	score(t, MarshalFromSpy{}, position(t, with("rM! e4", "bS! k8", "b5! f5", "r2 a3")...)).silent(t)
+	score(t, marshalFromSpy{}, position(t, with("rM! e4", "bS! k8", "b5! f5", "r2 a3")...)).silent(t)
 }
 
 // TestStepBetween is the chance that game 2 of appendix C let pass: a square
 // between two weaker pieces.
 func TestStepBetween(t *testing.T) {
-	v := score(t, StepBetween{}, position(t, with("r8! e3", "b6! d4", "b7! f4", "r2 a3")...))
+	v := score(t, stepBetween{}, position(t, with("r8! e3", "b6! d4", "b7! f4", "r2 a3")...))
 	v.wins(t, "e3-e4")
-	score(t, StepBetween{}, position(t, with("r8! e3", "b6! d4", "b9! f4", "r2 a3")...)).silent(t)
+	score(t, stepBetween{}, position(t, with("r8! e3", "b6! d4", "b9! f4", "r2 a3")...)).silent(t)
 }

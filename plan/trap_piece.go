@@ -5,14 +5,14 @@ import (
 	"marengo/value"
 )
 
-// TrapPiece catches an enemy piece with two (5.5.3), seen from the prey. First
+// trapPiece catches an enemy piece with two (5.5.3), seen from the prey. First
 // its freedom is cut: the squares it reaches before any hunter does. Where no
 // move makes that smaller the second hunter comes nearer. The last steps are left to
 // TacticalAttack and ImmediateCapture, whose values are of a higher order.
 //
 // Over six hundred games against itself its absence cost two points in a hundred,
 // within chance; without it only TacticalAttack would use two pieces, and by accident.
-type TrapPiece struct{}
+type trapPiece struct{}
 
 type trapFigures struct {
 	Cut   float64 `figure:"0.25 0 1 0.03"`   // what cutting all of the freedom counts of the profit
@@ -28,10 +28,10 @@ const (
 )
 
 // Name implements Plan.
-func (TrapPiece) Name() string { return "Trap" }
+func (trapPiece) Name() string { return "Trap" }
 
 // Score implements Plan.
-func (TrapPiece) Score(s *Situation, scores []float64) {
+func (trapPiece) Score(s *Situation, scores []float64) {
 	for f := range pieces {
 		if s.Board.enemy[f] == stratego.NoSquare || !s.isPrey(f) || s.mobile[f] < sureToWin {
 			continue
@@ -98,7 +98,7 @@ func (t *trap) score(scores []float64) {
 	before := t.freedom(&s.Board)
 	at := s.Board.enemy[t.prey]
 	for i, m := range s.Moves {
-		b := s.After(i)
+		b := s.after(i)
 		if b.target >= 0 || !t.has(b.mover) {
 			continue
 		}
@@ -121,7 +121,7 @@ func (t *trap) has(own int) bool {
 }
 
 // freedom counts the squares that the prey reaches sooner than any hunter.
-func (t *trap) freedom(b *Board) (n int) {
+func (t *trap) freedom(b *board) (n int) {
 	var hunters [pieces]stratego.Square
 	for i, h := range t.hunters[:t.n] {
 		hunters[i] = b.own[h]

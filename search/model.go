@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 )
 
 // Model holds linear regressions that predict values of deep searches from
@@ -28,8 +27,8 @@ type Pair struct {
 	N     int     `json:"n"`
 }
 
-// Pair returns the regression for a depth and reduction.
-func (m *Model) Pair(depth, r int) (*Pair, bool) {
+// pair returns the regression for a depth and reduction.
+func (m *Model) pair(depth, r int) (*Pair, bool) {
 	for i := range m.Pairs {
 		if p := &m.Pairs[i]; p.Depth == depth && p.R == r {
 			return p, true
@@ -38,36 +37,8 @@ func (m *Model) Pair(depth, r int) (*Pair, bool) {
 	return nil, false
 }
 
-// Fit returns the regression line of deep values y on shallow values x.
-func Fit(depth, r int, x, y []float64) (Pair, error) {
-	n := float64(len(x))
-	if len(x) != len(y) || len(x) < 3 {
-		return Pair{}, fmt.Errorf("a regression needs at least three pairs of values, got %d and %d", len(x), len(y))
-	}
-	var mx, my float64
-	for i := range x {
-		mx, my = mx+x[i]/n, my+y[i]/n
-	}
-	var sxx, sxy float64
-	for i := range x {
-		sxx += (x[i] - mx) * (x[i] - mx)
-		sxy += (x[i] - mx) * (y[i] - my)
-	}
-	if sxx == 0 {
-		return Pair{}, fmt.Errorf("depth %d: all shallow values are equal", depth)
-	}
-	a := sxy / sxx
-	b := my - a*mx
-	var rss float64
-	for i := range x {
-		d := y[i] - a*x[i] - b
-		rss += d * d
-	}
-	p := Pair{Depth: depth, R: r, A: a, B: b, Sigma: math.Sqrt(rss / (n - 2)), N: len(x)}
-	return p, p.check()
-}
-
-func (p *Pair) check() error {
+// Check says what is wrong with the regression, or nothing.
+func (p *Pair) Check() error {
 	finite := func(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 	switch {
 	case p.Depth < 1 || p.Depth > MaxDepth || p.R < 1:
@@ -99,27 +70,9 @@ func ReadModel(r io.Reader) (*Model, error) {
 		return nil, errors.New("no calibration: it has no pairs of depths")
 	}
 	for i := range m.Pairs {
-		if err := m.Pairs[i].check(); err != nil {
+		if err := m.Pairs[i].Check(); err != nil {
 			return nil, fmt.Errorf("bad calibration: %w", err)
 		}
-	}
-	return m, nil
-}
-
-// LoadModel reads a calibration file made for a game and an evaluation.
-func LoadModel(path, game, evaluation string) (*Model, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, fmt.Errorf("calibration: %w", err)
-	}
-	defer f.Close() // only read from
-	m, err := ReadModel(f)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	if m.Game != game || m.Evaluation != evaluation {
-		return nil, fmt.Errorf("%s is a calibration for %s with evaluation %q, expected %s with %q",
-			path, m.Game, m.Evaluation, game, evaluation)
 	}
 	return m, nil
 }

@@ -132,7 +132,7 @@ func (o *Options) checkProbCut(name string, p *ProbCut) error {
 		if d < 1 || d > MaxDepth {
 			return fmt.Errorf("%s at depth %d, expected 1 to %d", name, d, MaxDepth)
 		}
-		if _, ok := o.Model.Pair(d, p.R); !ok {
+		if _, ok := o.Model.pair(d, p.R); !ok {
 			return fmt.Errorf("%s at depth %d: the model has no pair of depths %d and %d", name, d, max(0, d-p.R), d)
 		}
 	}

@@ -97,13 +97,13 @@ func New[S game.State](e Evaluator[S], o Options) *Searcher[S] {
 	}
 	for _, d := range o.ChanceProbCut.Depths {
 		for _, r := range append(slices.Clone(o.ChanceProbCut.Before), o.ChanceProbCut.R) {
-			if p, ok := o.Model.Pair(d, r); ok {
+			if p, ok := o.Model.pair(d, r); ok {
 				s.cpc[d] = append(s.cpc[d], p)
 			}
 		}
 	}
 	for _, d := range o.ProbCut.Depths {
-		s.probcut[d], _ = o.Model.Pair(d, o.ProbCut.R)
+		s.probcut[d], _ = o.Model.pair(d, o.ProbCut.R)
 	}
 	return s
 }

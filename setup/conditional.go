@@ -20,7 +20,7 @@ type Conditional struct {
 	Bias [stratego.SetupSquares][stratego.Ranks]float32
 	// Pair[i][j][sign][r] is added for a rank on square i of the left half, for a
 	// sign on square j. The right half is the mirror image.
-	Pair [leftHalf][stratego.SetupSquares][Signs][stratego.Ranks]float32
+	Pair [leftHalf][stratego.SetupSquares][signs][stratego.Ranks]float32
 }
 
 const leftHalf = stratego.SetupSquares / 2
@@ -46,7 +46,7 @@ const (
 	Moves   Sign = stratego.Ranks // hidden, but it has moved
 	Unknown Sign = stratego.Ranks + 1
 
-	Signs = stratego.Ranks + 1 // signs that say something
+	signs = stratego.Ranks + 1 // signs that say something
 )
 
 // Weights fills in, for every square, the logarithm of each rank's weight given
@@ -94,7 +94,7 @@ var conditionalFile []byte
 
 // HumanConditional is the model of human setups.
 var HumanConditional = func() *Conditional {
-	m, err := DecodeConditional(conditionalFile)
+	m, err := decodeConditional(conditionalFile)
 	if err != nil {
 		panic("setup: embedded " + err.Error())
 	}
@@ -118,8 +118,8 @@ func (m *Conditional) Encode() []byte {
 	return data
 }
 
-// DecodeConditional reads what Encode wrote.
-func DecodeConditional(data []byte) (*Conditional, error) {
+// decodeConditional reads what Encode wrote.
+func decodeConditional(data []byte) (*Conditional, error) {
 	m := new(Conditional)
 	want := 0
 	for range m.numbers() {

@@ -78,11 +78,11 @@ func logLoss(m *Conditional, setups []stratego.Setup) float64 {
 // TestConditionalFile: what is written is what is read, and the embedded model knows that
 // bombs stand beside the flag.
 func TestConditionalFile(t *testing.T) {
-	back, err := DecodeConditional(HumanConditional.Encode())
+	back, err := decodeConditional(HumanConditional.Encode())
 	if err != nil || *back != *HumanConditional {
 		t.Errorf("the model does not come back from its bytes: %v", err)
 	}
-	if _, err := DecodeConditional([]byte{1, 2, 3}); err == nil {
+	if _, err := decodeConditional([]byte{1, 2, 3}); err == nil {
 		t.Error("three bytes were read as a model")
 	}
 	bomb := func(flag Sign) float32 {

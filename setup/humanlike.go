@@ -6,9 +6,9 @@ import (
 	"marengo/stratego"
 )
 
-// DefaultCandidates is De Boer's number of semi-random setups of which the best
+// defaultCandidates is De Boer's number of semi-random setups of which the best
 // is played (4.3.4): more play better and are easier to foresee.
-const DefaultCandidates = 50
+const defaultCandidates = 50
 
 // maxBestOf bounds the candidates that Parse accepts: beyond it the setups
 // become alike.
@@ -17,7 +17,7 @@ const maxBestOf = 10000
 // HumanLike plays the best of some semi-random setups by the heuristic score,
 // the first of equals (De Boer 4.3.4).
 type HumanLike struct {
-	Candidates int     // DefaultCandidates if 0
+	Candidates int     // defaultCandidates if 0
 	Model      *Model  // HumanModel if nil
 	Reading    Reading // of the heuristics
 }
@@ -26,7 +26,7 @@ type HumanLike struct {
 func (p HumanLike) Setup(r stratego.Rules, rng *rand.Rand) (stratego.Setup, error) {
 	n, m := p.Candidates, p.Model
 	if n <= 0 {
-		n = DefaultCandidates
+		n = defaultCandidates
 	}
 	if m == nil {
 		m = HumanModel

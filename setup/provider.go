@@ -115,7 +115,7 @@ func parseHumanLike(arg string) (Provider, error) {
 // asDeBoer makes De Boer's generator with a reading of his heuristics.
 func asDeBoer(r Reading) func(string) (Provider, error) {
 	return func(arg string) (Provider, error) {
-		n, err := DefaultCandidates, error(nil)
+		n, err := defaultCandidates, error(nil)
 		if arg != "" {
 			n, err = parseCandidates(arg)
 		}

@@ -15,7 +15,7 @@ import (
 
 // The random-versus-human provider's numbers (Schoenmakers 5.2.2).
 const (
-	DefaultRvHCandidates = 10000
+	defaultRvHCandidates = 10000
 	rvhEnough            = 0.99
 )
 
@@ -49,15 +49,15 @@ var DefaultClassifier = sync.OnceValues(func() (*ClassifierWeights, error) {
 	return ReadClassifier(f)
 })
 
-// RvH draws random setups until the classifier is 99% sure that one is human, and
+// rvh draws random setups until the classifier is 99% sure that one is human, and
 // otherwise plays the most human of them (Schoenmakers 5.2.2).
-type RvH struct {
-	Candidates int                // DefaultRvHCandidates if 0
+type rvh struct {
+	Candidates int                // defaultRvHCandidates if 0
 	Weights    *ClassifierWeights // DefaultClassifier's if nil
 }
 
 // Setup implements Provider.
-func (p RvH) Setup(r stratego.Rules, rng *rand.Rand) (best stratego.Setup, err error) {
+func (p rvh) Setup(r stratego.Rules, rng *rand.Rand) (best stratego.Setup, err error) {
 	if r.Variant != stratego.Classic {
 		return best, fmt.Errorf("the classifier knows setups of %v only, not of %v", stratego.Classic, r.Variant)
 	}
@@ -68,7 +68,7 @@ func (p RvH) Setup(r stratego.Rules, rng *rand.Rand) (best stratego.Setup, err e
 		}
 	}
 	if n <= 0 {
-		n = DefaultRvHCandidates
+		n = defaultRvHCandidates
 	}
 	c := w.New()
 	top := -1.0
@@ -117,11 +117,11 @@ func flagBackSetup(rng *rand.Rand) (s stratego.Setup) {
 
 func parseRvH(arg string) (Provider, error) {
 	if arg == "" {
-		return RvH{}, nil
+		return rvh{}, nil
 	}
 	n, err := strconv.Atoi(arg)
-	if err != nil || n < 1 || n > DefaultRvHCandidates {
-		return nil, fmt.Errorf("bad number of candidates %q, expected 1 to %d", arg, DefaultRvHCandidates)
+	if err != nil || n < 1 || n > defaultRvHCandidates {
+		return nil, fmt.Errorf("bad number of candidates %q, expected 1 to %d", arg, defaultRvHCandidates)
 	}
-	return RvH{Candidates: n}, nil
+	return rvh{Candidates: n}, nil
 }

@@ -41,11 +41,11 @@ func TestRvHPlaysTheMostHuman(t *testing.T) {
 	}
 	c := w.New()
 	for seed := range uint64(5) {
-		one, err := RvH{Candidates: 1}.Setup(stratego.DefaultRules, rand.New(rand.NewPCG(seed, 1)))
+		one, err := rvh{Candidates: 1}.Setup(stratego.DefaultRules, rand.New(rand.NewPCG(seed, 1)))
 		if err != nil {
 			t.Fatal(err)
 		}
-		many, err := RvH{Candidates: 200}.Setup(stratego.DefaultRules, rand.New(rand.NewPCG(seed, 1)))
+		many, err := rvh{Candidates: 200}.Setup(stratego.DefaultRules, rand.New(rand.NewPCG(seed, 1)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -56,7 +56,7 @@ func TestRvHPlaysTheMostHuman(t *testing.T) {
 			t.Errorf("the best of 200 is less human than the first of them")
 		}
 	}
-	if _, err := (RvH{}).Setup(stratego.Rules{Variant: stratego.Barrage}, rand.New(rand.NewPCG(1, 1))); err == nil {
+	if _, err := (rvh{}).Setup(stratego.Rules{Variant: stratego.Barrage}, rand.New(rand.NewPCG(1, 1))); err == nil {
 		t.Error("the classifier made a setup of Barrage")
 	}
 }

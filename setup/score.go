@@ -62,9 +62,6 @@ func describe(s *stratego.Setup, i int) string {
 // Explain scores a classic setup by the letter of De Boer 4.3.4 and says why.
 func Explain(s stratego.Setup) *Report { return Letter.Explain(s) }
 
-// Score returns the heuristic score of a classic setup by the letter of De Boer 4.3.4.
-func Score(s stratego.Setup) int { return Letter.Score(s) }
-
 // score inspects the setup and adds the points up. Its buffer is used again from call to
 // call.
 func (in *inspection) score(s *stratego.Setup) (sum int) {

@@ -96,8 +96,8 @@ func TestScoreIsTheSumOfItsShares(t *testing.T) {
 		for h := 2; h <= 9; h++ {
 			sum += r.Share(h)
 		}
-		if sum != r.Points() || sum != Score(n.Setup) {
-			t.Errorf("%s: shares %d, report %d, score %d", n.Name, sum, r.Points(), Score(n.Setup))
+		if sum != r.Points() || sum != Letter.Score(n.Setup) {
+			t.Errorf("%s: shares %d, report %d, score %d", n.Name, sum, r.Points(), Letter.Score(n.Setup))
 		}
 	}
 }
@@ -119,11 +119,11 @@ func TestTable41(t *testing.T) {
 	sum := 0.0
 	for i, r := range ranks {
 		mean := 0.0
-		for q, n := range Human.Pair[NextTo][r] {
+		for q, n := range human.Pair[NextTo][r] {
 			mean += n / float64(army[q]) / stratego.Ranks
 		}
 		for j, q := range ranks {
-			sum += math.Abs(Human.Pair[NextTo][r][q]/float64(army[q])/mean - table[i][j])
+			sum += math.Abs(human.Pair[NextTo][r][q]/float64(army[q])/mean - table[i][j])
 		}
 	}
 	if sum /= 49; sum > 0.1 {

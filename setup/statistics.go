@@ -95,7 +95,7 @@ const pseudoCount = 0.5
 func (t *Statistics) Model() *Model {
 	m := new(Model)
 	if t.Setups == 0 {
-		t = &Human
+		t = &human
 	}
 	for i := range m.P {
 		sum := 0.0
@@ -146,8 +146,8 @@ func (t *Statistics) Model() *Model {
 //go:embed statistics.tsv
 var humanText string
 
-// Human counts 102,676 setups that people played on Gravon, 2003 to 2015.
-var Human = func() (t Statistics) {
+// human counts 102,676 setups that people played on Gravon, 2003 to 2015.
+var human = func() (t Statistics) {
 	for line := range strings.Lines(humanText) {
 		if err := t.readLine(strings.TrimSpace(line)); err != nil {
 			panic(fmt.Sprintf("setup: embedded statistics: %v", err))
@@ -162,7 +162,7 @@ var Human = func() (t Statistics) {
 }()
 
 // HumanModel is the model of Human.
-var HumanModel = Human.Model()
+var HumanModel = human.Model()
 
 // relativeModel is HumanModel with De Boer's relative frequency where a placed
 // piece changes the chances of its neighbours, as his text has it (4.3.2).

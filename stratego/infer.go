@@ -41,9 +41,9 @@ func (b *board) inferOf(c Color) (f inference) {
 			f.unmoved |= 1 << r
 		}
 	}
-	f.moved = f.unmoved & MovableRank
+	f.moved = f.unmoved & movableRank
 	if f.hidden.Movable() == int(f.nMoved) {
-		f.unmoved &^= MovableRank
+		f.unmoved &^= movableRank
 	}
 	return f
 }

@@ -116,17 +116,9 @@ type RankSet uint16
 
 // The sets that inference starts from.
 const (
-	AnyRank     RankSet = 1<<Ranks - 1
-	MovableRank RankSet = AnyRank &^ (1<<Flag | 1<<Bomb)
+	anyRank     RankSet = 1<<Ranks - 1
+	movableRank RankSet = anyRank &^ (1<<Flag | 1<<Bomb)
 )
-
-// SetOf returns the set that holds just the given ranks.
-func SetOf(ranks ...Rank) (s RankSet) {
-	for _, r := range ranks {
-		s |= 1 << r
-	}
-	return s
-}
 
 // Has says whether r is in the set.
 func (s RankSet) Has(r Rank) bool { return s>>r&1 != 0 }

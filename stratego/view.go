@@ -120,7 +120,7 @@ func (v *View) checkEvent(e Event) error {
 		if e.Battle != NoBattle {
 			return fmt.Errorf("a battle on the empty square %v", e.To)
 		}
-		if !far(e.From, e.To) && v.possible(p)&MovableRank == 0 {
+		if !far(e.From, e.To) && v.possible(p)&movableRank == 0 {
 			return fmt.Errorf("the piece on %v cannot move", e.From)
 		}
 		return nil

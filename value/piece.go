@@ -32,14 +32,11 @@ type Figures struct {
 }
 
 // paper are De Boer's figures.
-var paper = Paper()
-
-// Paper returns De Boer's figures.
-func Paper() *Figures {
+var paper = func() *Figures {
 	f := new(Figures)
 	figure.Reset(f)
 	return f
-}
+}()
 
 // Values are the worth of pieces and information for both sides.
 type Values struct {

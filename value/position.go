@@ -5,15 +5,6 @@ import "marengo/stratego"
 // Lanes is the number of passages between and beside the lakes (3.4.1).
 const Lanes = 3
 
-// Lane returns which lane a square belongs to, 0 to 2 from the a-file, or -1. A
-// lane is four squares.
-func Lane(s stratego.Square) int {
-	if r := s.Row(); r != 4 && r != 5 || s.Lake() {
-		return -1
-	}
-	return s.File() / 4
-}
-
 // LaneSquares returns the four squares of a lane, red's side first.
 func LaneSquares(lane int) [4]stratego.Square {
 	f := 4 * lane

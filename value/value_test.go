@@ -140,8 +140,8 @@ func TestRace(t *testing.T) {
 func TestPlaces(t *testing.T) {
 	for lane := range Lanes {
 		for _, s := range LaneSquares(lane) {
-			if Lane(s) != lane || s.Lake() {
-				t.Errorf("%v is in lane %d, expected %d", s, Lane(s), lane)
+			if row := s.Row(); s.Lake() || row != 4 && row != 5 || s.File()/4 != lane {
+				t.Errorf("%v is not in lane %d", s, lane)
 			}
 		}
 	}

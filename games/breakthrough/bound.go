@@ -33,9 +33,9 @@ func (e *Evaluator) most(pieces, behind [2]uint64, p game.Player, moves int) gam
 	row := progress(pieces[p], p) + moves
 	switch {
 	case pieces[p] == 0:
-		return -Win
+		return -win
 	case row >= size-1 || behind[p.Other()] == 0:
-		return Win
+		return win
 	}
 	own := pieceValue*bits.OnesCount64(pieces[p]) + rowValue*row
 	other := pieceValue*bits.OnesCount64(behind[p.Other()]) + rowValue*progress(behind[p.Other()], p.Other())

@@ -12,8 +12,8 @@ import (
 	"marengo/game"
 )
 
-// Win is the value of a won game (Schadd 5.5.4: evaluations lie in [-1500, 1500]).
-const Win game.Score = 1500
+// win is the value of a won game (Schadd 5.5.4: evaluations lie in [-1500, 1500]).
+const win game.Score = 1500
 
 // Square i is file i mod 8, row i div 8; First starts on rows 0 and 1 and moves
 // up, Second on rows 6 and 7 and moves down.
@@ -98,9 +98,6 @@ func draw(events []game.Outcome, rng *rand.Rand) game.Move {
 	}
 	return events[len(events)-1].Move
 }
-
-// Pieces returns how many pieces a player has.
-func (s *State) Pieces(p game.Player) int { return bits.OnesCount64(s.pieces[p]) }
 
 // ToMove returns Chance after a roll, and Nobody once a piece has broken through
 // or a player has none left.
@@ -233,12 +230,12 @@ func (s *State) Undo() {
 // matter.
 func (s *State) Key(int) uint64 { return s.key }
 
-// Value returns ±Win.
+// Value returns ±win.
 func (s *State) Value() game.Score {
 	if s.winner() == game.First {
-		return Win
+		return win
 	}
-	return -Win
+	return -win
 }
 
 // CanPass says whether a player is to move.

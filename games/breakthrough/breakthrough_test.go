@@ -41,7 +41,7 @@ func TestBreakthroughWins(t *testing.T) {
 		t.Fatalf("tactical moves %x, expected three that win", noisy)
 	}
 	s.Do(noisy[0])
-	if s.ToMove() != game.Nobody || s.Value() != Win {
+	if s.ToMove() != game.Nobody || s.Value() != win {
 		t.Fatalf("%v to move, expected a win for first", s.ToMove())
 	}
 }

@@ -22,7 +22,7 @@ type Evaluator struct {
 }
 
 // maxEvaluation keeps an unfinished game short of a win.
-const maxEvaluation = Win - 1
+const maxEvaluation = win - 1
 
 // Evaluate returns the worth of a position for First.
 func (e *Evaluator) Evaluate(s *State) game.Score {
@@ -37,4 +37,4 @@ func (e *Evaluator) Evaluate(s *State) game.Score {
 }
 
 // Bounds returns the values of a lost and a won game.
-func (e *Evaluator) Bounds() (lo, hi game.Score) { return -Win, Win }
+func (e *Evaluator) Bounds() (lo, hi game.Score) { return -win, win }

@@ -16,13 +16,12 @@ import (
 
 // The board sizes. Hauk's experiments used 5 for node counts and 11 for play.
 const (
-	MinSize     = 2
-	MaxSize     = 11
-	DefaultSize = 5
+	minSize = 2
+	MaxSize = 11
 )
 
-// Win is the value of a won game (Schadd 5.5.4: evaluations lie in [-10, 10]).
-const Win game.Score = 10
+// win is the value of a won game (Schadd 5.5.4: evaluations lie in [-10, 10]).
+const win game.Score = 10
 
 // eventBit marks the moves that are throws of the die.
 const eventBit game.Move = 1 << 16
@@ -59,14 +58,14 @@ type undo struct {
 // New returns an empty board of m×m squares on which a line of that many checkers
 // wins; 0 is m, the printed rule.
 func New(m, length int) (*State, error) {
-	if m < MinSize || m > MaxSize {
-		return nil, fmt.Errorf("dice board of size %d, expected %d to %d", m, MinSize, MaxSize)
+	if m < minSize || m > MaxSize {
+		return nil, fmt.Errorf("dice board of size %d, expected %d to %d", m, minSize, MaxSize)
 	}
 	if length == 0 {
 		length = m
 	}
-	if length < MinSize || length > m {
-		return nil, fmt.Errorf("lines of %d on a dice board of size %d, expected %d to %d", length, m, MinSize, m)
+	if length < minSize || length > m {
+		return nil, fmt.Errorf("lines of %d on a dice board of size %d, expected %d to %d", length, m, minSize, m)
 	}
 	geo := geometries[m][length]
 	s := &State{geo: geo, lines: make([]line, geo.lines), winner: game.Nobody, empty: int16(m * m)}
@@ -110,15 +109,6 @@ func Random(m, length, n int, rng *rand.Rand) (*State, error) {
 		}
 	}
 }
-
-// Size returns m.
-func (s *State) Size() int { return s.geo.size }
-
-// Line returns how many checkers in a line win.
-func (s *State) Line() int { return s.geo.line }
-
-// Checkers returns how many checkers are on the board.
-func (s *State) Checkers() int { return s.geo.size*s.geo.size - int(s.empty) }
 
 // ToMove returns Chance before each throw, and Nobody once a line is complete or
 // the board full.
@@ -246,13 +236,13 @@ func (s *State) turn() {
 // does not matter.
 func (s *State) Key(int) uint64 { return s.key }
 
-// Value returns ±Win, or 0 for a full board without a line.
+// Value returns ±win, or 0 for a full board without a line.
 func (s *State) Value() game.Score {
 	switch s.winner {
 	case game.First:
-		return Win
+		return win
 	case game.Second:
-		return -Win
+		return -win
 	}
 	return 0
 }

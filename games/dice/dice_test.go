@@ -50,8 +50,8 @@ func slowLines(m, length int) (lines [][]int) {
 
 // slowEvaluate counts checkers from the whole board.
 func slowEvaluate(s *State) game.Score {
-	m := s.Size()
-	lines := slowLines(m, s.Line())
+	m := s.geo.size
+	lines := slowLines(m, s.geo.line)
 	var worth [2]float64
 	for sq := range m * m {
 		if s.owner[sq] == 0 {
@@ -79,13 +79,13 @@ func slowEvaluate(s *State) game.Score {
 
 // slowWinner says who owns a line.
 func slowWinner(s *State) game.Player {
-	for _, l := range slowLines(s.Size(), s.Line()) {
+	for _, l := range slowLines(s.geo.size, s.geo.line) {
 		var count [3]int
 		for _, sq := range l {
 			count[s.owner[sq]]++
 		}
 		for p := range 2 {
-			if count[p+1] == s.Line() {
+			if count[p+1] == s.geo.line {
 				return game.Player(p)
 			}
 		}
@@ -114,10 +114,10 @@ func TestSlowTwins(t *testing.T) {
 				moves := s.Moves(nil)
 				s.Do(moves[rng.IntN(len(moves))])
 				if got, want := e.Evaluate(s), slowEvaluate(s); s.winner == game.Nobody && math.Abs(float64(got-want)) > 1e-9 {
-					t.Fatalf("board %v, %d checkers: %v, slowly %v", board, s.Checkers(), got, want)
+					t.Fatalf("board %v: %v, slowly %v", board, got, want)
 				}
 				if got, want := s.winner, slowWinner(s); got != want {
-					t.Fatalf("board %v, %d checkers: winner %v, slowly %v", board, s.Checkers(), got, want)
+					t.Fatalf("board %v: winner %v, slowly %v", board, got, want)
 				}
 			}
 			if s.winner != game.Nobody {
@@ -139,7 +139,7 @@ func TestWholeLineWins(t *testing.T) {
 	for _, m := range []game.Move{eventBit | 1, 1, eventBit | 2, 4, eventBit | 1, 3} {
 		s.Do(m)
 	}
-	if s.ToMove() != game.Nobody || s.Value() != Win {
+	if s.ToMove() != game.Nobody || s.Value() != win {
 		t.Fatalf("%v to move, value %v, expected a win for first", s.ToMove(), s.Value())
 	}
 }

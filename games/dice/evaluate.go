@@ -14,7 +14,7 @@ type Evaluator struct {
 }
 
 // maxEvaluation keeps an unfinished game short of a win.
-const maxEvaluation = Win - 0.1
+const maxEvaluation = win - 0.1
 
 // Evaluate returns the worth of a position for First.
 func (e *Evaluator) Evaluate(s *State) game.Score {
@@ -26,4 +26,4 @@ func (e *Evaluator) Evaluate(s *State) game.Score {
 }
 
 // Bounds returns the values of a lost and a won game.
-func (e *Evaluator) Bounds() (lo, hi game.Score) { return -Win, Win }
+func (e *Evaluator) Bounds() (lo, hi game.Score) { return -win, win }

@@ -16,8 +16,8 @@ type geometry struct {
 
 // geometries holds the boards by size and length of a line.
 var geometries = func() (g [MaxSize + 1][MaxSize + 1]*geometry) {
-	for m := MinSize; m <= MaxSize; m++ {
-		for line := MinSize; line <= m; line++ {
+	for m := minSize; m <= MaxSize; m++ {
+		for line := minSize; line <= m; line++ {
 			g[m][line] = newGeometry(m, line)
 		}
 	}

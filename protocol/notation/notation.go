@@ -40,8 +40,8 @@ func Color(c stratego.Color) string { return strings.ToUpper(c.String()) }
 // in both.
 func At(x, y int) stratego.Square { return stratego.At(Size-1-x, y) }
 
-// XY returns the coordinates of a square.
-func XY(s stratego.Square) (x, y int) { return Size - 1 - s.File(), s.Row() }
+// xy returns the coordinates of a square.
+func xy(s stratego.Square) (x, y int) { return Size - 1 - s.File(), s.Row() }
 
 func inside(x, y int) bool { return x >= 0 && x < Size && y >= 0 && y < Size }
 
@@ -114,8 +114,8 @@ func ParseMove(text string) (stratego.Move, error) {
 
 // FormatMove writes a move, with its distance where that is more than one.
 func FormatMove(m stratego.Move) string {
-	x, y := XY(stratego.From(m))
-	toX, toY := XY(stratego.To(m))
+	x, y := xy(stratego.From(m))
+	toX, toY := xy(stratego.To(m))
 	dx, dy := toX-x, toY-y
 	n := max(dx, -dx, dy, -dy)
 	for _, d := range directions {
