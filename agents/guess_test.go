@@ -46,6 +46,7 @@ func TestOldSpellings(t *testing.T) {
 	for _, c := range []struct{ old, now string }{
 		{"star:belief=count,depth=2", "star:guess=counting,depth=2"},
 		{"star:schadd,belief=opponent", "star:schadd,guess=opponent"},
+		{"star:cpc=off,depths=6,late=off", "star:cpc=off,cpcdepths=6,byhistory=off"},
 		{"invincible:guess=counting", "invincible:guess=counting"},
 		{"mcts:estimate=rvh", "mcts:guess=rvh"},
 		{"mcts:estimate=database,database=generated", "mcts"},

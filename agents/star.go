@@ -47,12 +47,12 @@ var starEntry = Entry{
 		{Name: "probcut", Default: "off", Help: "ProbCut's t at move nodes"},
 		{Name: "cpc", Default: "off", Help: "ChanceProbCut's t at chance nodes"},
 		{Name: "pcdepths", Default: "4+5", Help: "the depths at which ProbCut is tried"},
-		{Name: "depths", Default: "4+5", Help: "the depths at which ChanceProbCut is tried"},
+		{Name: "cpcdepths", Was: "depths", Default: "4+5", Help: "the depths at which ChanceProbCut is tried"},
 		{Name: "model", Default: "builtin", Help: "calibration file of the two, see marengo calibrate"},
 		{Name: "quiescence", Default: "off", Help: "chance nodes of a quiescence search: off, a number or all"},
 		{Name: "pvs", Default: "off", Help: "principal variation search"},
 		{Name: "lmr", Default: "off", Help: "late-move reductions: moves before one ply less, and before two, such as 4/12"},
-		{Name: "late", Default: "on", Help: "order attacks with an open outcome by history, like quiet moves, instead of before them"},
+		{Name: "byhistory", Was: "late", Default: "on", Help: "order attacks with an open outcome by history, like quiet moves, instead of before them"},
 		{Name: "scouts", Default: "short", Help: "moves of unknown pieces: short, or long as scouts go"},
 	}),
 	Presets: []Preset{{
@@ -63,12 +63,12 @@ var starEntry = Entry{
 	}, {
 		Name: "schadd-paper",
 		Options: "eval=schadd,ebqs=1,importance=even,random=5,killers=on,null=2,probcut=" + schaddProbCut + ",pcdepths=4+5,cpc=" + schaddChanceProbCut +
-			",depths=4+5,pvs=off,lmr=off,table=20,guess=counting,scouts=short,figures=" + paperFigures,
+			",cpcdepths=4+5,pvs=off,lmr=off,table=20,guess=counting,scouts=short,figures=" + paperFigures,
 		Help: "the engine of Schadd & Winands by the letter: killers, null move, ProbCut, ChanceProbCut, EBQS, ranks by counting",
 	}, {
 		Name: "paper",
 		Options: "eval=arts,features=none,guess=counting,table=18,replace=deep,static=on,history=on,killers=off,star1=on,star2=1,etc=on" +
-			",null=0,multicut=off,probcut=off,cpc=off,quiescence=off,pvs=off,lmr=off,late=on,scouts=short,figures=" + paperFigures,
+			",null=0,multicut=off,probcut=off,cpc=off,quiescence=off,pvs=off,lmr=off,byhistory=on,scouts=short,figures=" + paperFigures,
 		Help: "Arts's Starbot by the letter: all his techniques but multi-cut, ranks by counting",
 	}},
 	build: buildStar,
@@ -148,7 +148,7 @@ func readStar(a *Args) *starConfig {
 	}
 	c.hidden.LongScouts = a.Choice("scouts", "short", "long") == "long"
 	c.hidden.KeyQuiet = c.schadd
-	c.hidden.LateBattles = a.Bool("late")
+	c.hidden.BattlesByHistory = a.Bool("byhistory")
 	if c.schadd {
 		c.figures = eval.NewSchaddFigures()
 		a.Figures(c.figures.Vector())
@@ -236,7 +236,7 @@ func (c *starConfig) readProbCut(a *Args) {
 		}
 	}
 	read("probcut", "pcdepths", &c.search.ProbCut)
-	read("cpc", "depths", &c.search.ChanceProbCut)
+	read("cpc", "cpcdepths", &c.search.ChanceProbCut)
 	if len(c.search.ProbCut.Depths)+len(c.search.ChanceProbCut.Depths) == 0 {
 		return
 	}

@@ -149,7 +149,7 @@ func countFixed(ctx context.Context, searcher *search.Searcher[*hidden.State], p
 // artsHidden orders attacks with an open outcome by history as well: a capture
 // outranks what was learned only where it is ensured (Arts 4.9). Without history
 // they come first among the rest, as his classes say.
-var artsHidden = hidden.Options{LateBattles: true}
+var artsHidden = hidden.Options{BattlesByHistory: true}
 
 // artsStates returns the test positions as Starbot sees them.
 func artsStates(n int) ([]*hidden.State, error) {

@@ -32,7 +32,7 @@ func soundOptions(chancePly bool) search.Options {
 const tableBits = 20
 
 // hiddenOptions are what star:schadd plays with.
-var hiddenOptions = hidden.Options{KeyQuiet: true, LateBattles: true}
+var hiddenOptions = hidden.Options{KeyQuiet: true, BattlesByHistory: true}
 
 // strategoDomain takes n positions of a set.
 func strategoDomain(set [len(phases)]int, n int) (*domain[*hidden.State], error) {

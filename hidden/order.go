@@ -43,10 +43,10 @@ func (s *State) Class(m game.Move) int {
 	return classUnknown
 }
 
-// QuietClasses returns the moves that are no attacks; with Options.LateBattles
+// QuietClasses returns the moves that are no attacks; with Options.BattlesByHistory
 // also those whose outcome is open.
 func (s *State) QuietClasses() (first, last int) {
-	if s.opts.LateBattles {
+	if s.opts.BattlesByHistory {
 		return classUnknown, classBackward
 	}
 	return classForward, classBackward

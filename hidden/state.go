@@ -52,11 +52,11 @@ const eventBit game.Move = 1 << 16
 type Options struct {
 	LongScouts bool // unknown pieces may go as far as scouts
 	KeyQuiet   bool // fold the quiet counter into the key, for evaluations that use it
-	// LateBattles orders attacks with an open outcome among the quiet moves, by what the
+	// BattlesByHistory orders attacks with an open outcome among the quiet moves, by what the
 	// search has learned, and first where it has learned nothing: only a capture that is
 	// ensured outranks history (Arts 4.9). Each is a chance node with up to twelve
 	// events, and most are bad.
-	LateBattles bool
+	BattlesByHistory bool
 }
 
 // pieces is the number of ids: forty a side.

@@ -151,7 +151,7 @@ func (s *Searcher[S]) searchMoves(f *frame, p game.Player, alpha, beta game.Scor
 		m := f.pick(i)
 		late := s.lateBy(f, i, depth-1)
 		s.do(m)
-		v := s.scout(p, alpha, beta, depth-1, ply+1, i, late, kind.child(i))
+		v := s.pvs(p, alpha, beta, depth-1, ply+1, i, late, kind.child(i))
 		s.state.Undo()
 		if s.stop.stopped {
 			return best, bestMove

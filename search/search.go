@@ -289,7 +289,7 @@ func (s *Searcher[S]) searchRoot(r *Result, mover game.Player, depth int) (finis
 			a, _ = infinities()
 		}
 		s.do(c.Move)
-		v := s.scout(mover, a, beta, depth-1, 1, i, 0, kind)
+		v := s.pvs(mover, a, beta, depth-1, 1, i, 0, kind)
 		s.state.Undo()
 		if s.stop.stopped {
 			break
