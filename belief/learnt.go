@@ -28,7 +28,7 @@ var learntHabits = func() Habits {
 var learntText string
 
 // Learnt returns the opponent model counted over games between our own players
-// (marengo experiment guessing).
+// (marengo experiment approach).
 func Learnt() *Opponent {
 	o := learnt
 	return &o

@@ -2,9 +2,9 @@
 // our figures beside the published ones.
 //
 // There are only a few types. An Experiment has a name, such as "arts-6.4", and
-// runs with Options that scale it; it returns a Report: tables as aligned text or
-// comma-separated values, and figures for a plot. To add one, write it in a
-// file of its own and append it to the list in All.
+// runs with Options that scale it; it writes a Table or several, as aligned text or
+// comma-separated values, and a figure where the paper has one and Options name a
+// file. To add one, write it in a file of its own and join it to All.
 package experiment
 
 import (
