@@ -11,6 +11,7 @@ import (
 
 	"marengo/agent"
 	"marengo/stratego"
+	"marengo/stratego/strategotest"
 )
 
 func TestParse(t *testing.T) {
@@ -102,10 +103,7 @@ func TestSplitCommand(t *testing.T) {
 func playPlies(t *testing.T, seed uint64, plies int, look func(v *stratego.View, b agent.Budget)) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(seed, 1))
-	s, err := stratego.NewState(stratego.DefaultRules, stratego.ShuffledSetup(stratego.Classic, rng), stratego.ShuffledSetup(stratego.Classic, rng))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := strategotest.Shuffled(t, stratego.DefaultRules, rng)
 	mover := newAgent(t, "lewis")
 	for ply := 0; ply < plies && !s.Result().Over(); ply++ {
 		var v stratego.View

@@ -9,6 +9,7 @@ import (
 
 	"marengo/agent"
 	"marengo/stratego"
+	"marengo/stratego/strategotest"
 )
 
 // TestGuessers: every guesser serves every player that guesses, in the games it is for.
@@ -17,10 +18,7 @@ func TestGuessers(t *testing.T) {
 	barrage := stratego.DefaultRules
 	barrage.Variant = stratego.Barrage
 	rng := rand.New(rand.NewPCG(1, 1))
-	s, err := stratego.NewState(barrage, stratego.ShuffledSetup(stratego.Barrage, rng), stratego.ShuffledSetup(stratego.Barrage, rng))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := strategotest.Shuffled(t, barrage, rng)
 	small := new(stratego.View)
 	s.View(stratego.Red, small)
 	budget := agent.Budget{Nodes: 200, Evaluations: 20}
@@ -34,7 +32,7 @@ func TestGuessers(t *testing.T) {
 			if player == "mcts:" {
 				continue // it plays classic games only
 			}
-			if _, err = a.Move(context.Background(), small, budget); g.classic == (err == nil) {
+			if _, err := a.Move(context.Background(), small, budget); g.classic == (err == nil) {
 				t.Errorf("%s in a barrage game: %v", text, err)
 			}
 		}

@@ -2,17 +2,15 @@ package agents
 
 import (
 	"context"
-	"flag"
 	"math"
 	"math/rand/v2"
 	"testing"
 
 	"marengo/agent"
 	"marengo/stratego"
+	"marengo/stratego/strategotest"
 	"marengo/value"
 )
-
-var slow = flag.Bool("slow", false, "run the tests that take minutes")
 
 // selfPlay lets Invincible play itself once and returns red's game state on each of its
 // turns and its result.
@@ -54,8 +52,8 @@ func selfPlay(t *testing.T, seed uint64) (states []float64, result float64) {
 // TestInvincibleStateScale measures how well the game state foretells the result by the
 // scale, and that no scale is better than ours by more than 0.002.
 func TestInvincibleStateScale(t *testing.T) {
-	if !*slow {
-		t.Skip("plays 120 games; -slow runs it")
+	if !strategotest.Slow() {
+		t.Skip("plays 120 games; MARENGO_SLOW=1 runs it")
 	}
 	const games, steps = 120, 20 // scales 0, 0.5 to 9.5
 	var loss [steps]float64

@@ -13,6 +13,7 @@ import (
 	"marengo/nn"
 	"marengo/nn/features"
 	"marengo/stratego"
+	"marengo/stratego/strategotest"
 )
 
 // champion returns the built-in player, or skips where the program has none.
@@ -27,10 +28,7 @@ func champion(t *testing.T) agent.Agent {
 func TestMarengoPlaysAGame(t *testing.T) {
 	a := champion(t)
 	rng := rand.New(rand.NewPCG(1, 1))
-	s, err := stratego.NewState(stratego.DefaultRules, stratego.ShuffledSetup(stratego.Classic, rng), stratego.ShuffledSetup(stratego.Classic, rng))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := strategotest.Shuffled(t, stratego.DefaultRules, rng)
 	var v stratego.View
 	for ply := 0; ply < 24 && !s.Result().Over(); ply++ {
 		s.View(s.Turn(), &v)

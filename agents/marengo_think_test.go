@@ -10,6 +10,7 @@ import (
 
 	"marengo/agent"
 	"marengo/stratego"
+	"marengo/stratego/strategotest"
 )
 
 // tinyNetwork is the small network that nn is tested with: it knows nothing, fast.
@@ -21,10 +22,7 @@ func TestMarengoThinks(t *testing.T) {
 	const player = "marengo:think=on,weights=" + tinyNetwork
 	a := newPlayer(t, player)
 	rng := rand.New(rand.NewPCG(1, 1))
-	s, err := stratego.NewState(stratego.DefaultRules, stratego.ShuffledSetup(stratego.Classic, rng), stratego.ShuffledSetup(stratego.Classic, rng))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := strategotest.Shuffled(t, stratego.DefaultRules, rng)
 	var v stratego.View
 	for ply := 0; ply < 40 && !s.Result().Over(); ply++ {
 		s.View(s.Turn(), &v)
@@ -92,10 +90,7 @@ func TestMarengoIsToldTheTruthInExperimentsOnly(t *testing.T) {
 		t.Fatal(err)
 	}
 	rng := rand.New(rand.NewPCG(1, 1))
-	s, err := stratego.NewState(stratego.DefaultRules, stratego.ShuffledSetup(stratego.Classic, rng), stratego.ShuffledSetup(stratego.Classic, rng))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := strategotest.Shuffled(t, stratego.DefaultRules, rng)
 	a, err := factory.New()
 	if err != nil {
 		t.Fatal(err)

@@ -11,6 +11,7 @@ import (
 	"marengo/agent"
 	"marengo/setup"
 	"marengo/stratego"
+	"marengo/stratego/strategotest"
 )
 
 // fast keeps these tests quick: no setups need to be generated for it.
@@ -166,10 +167,7 @@ func TestExperimentalOpensTheDoor(t *testing.T) {
 		t.Fatal(err)
 	}
 	rng := rand.New(rand.NewPCG(1, 1))
-	s, err := stratego.NewState(stratego.DefaultRules, stratego.ShuffledSetup(stratego.Classic, rng), stratego.ShuffledSetup(stratego.Classic, rng))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := strategotest.Shuffled(t, stratego.DefaultRules, rng)
 	a, err := factory.New()
 	if err != nil {
 		t.Fatal(err)

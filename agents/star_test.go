@@ -9,29 +9,13 @@ import (
 
 	"marengo/agent"
 	"marengo/stratego"
+	"marengo/stratego/strategotest"
 )
 
 // starView returns the mover's view after random moves from a seed.
 func starView(t *testing.T, plies int, seed uint64) *stratego.View {
 	t.Helper()
-	rng := rand.New(rand.NewPCG(seed, 3))
-	for {
-		s, err := stratego.NewState(stratego.DefaultRules, stratego.ShuffledSetup(0, rng), stratego.ShuffledSetup(0, rng))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for range plies {
-			if moves := s.Moves(nil); len(moves) > 0 {
-				s.Do(moves[rng.IntN(len(moves))])
-			}
-		}
-		if s.Result().Over() {
-			continue
-		}
-		v := new(stratego.View)
-		s.View(s.Turn(), v)
-		return v
-	}
+	return strategotest.Seen(strategotest.Midgame(t, stratego.DefaultRules, plies, rand.New(rand.NewPCG(seed, 3))))
 }
 
 func TestStarPlaysEqually(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"marengo/stratego"
+	"marengo/stratego/strategotest"
 )
 
 // smallCase is a handful of hidden pieces with made-up weights.
@@ -147,15 +148,8 @@ func TestSamplerAgreesWithCounting(t *testing.T) {
 func playedView(tb testing.TB, seed uint64, plies int) *stratego.View {
 	tb.Helper()
 	rng := rand.New(rand.NewPCG(seed, 9))
-	s, err := stratego.NewState(stratego.DefaultRules, stratego.ShuffledSetup(stratego.Classic, rng), stratego.ShuffledSetup(stratego.Classic, rng))
-	if err != nil {
-		tb.Fatal(err)
-	}
-	var buf []stratego.Move
-	for s.Ply() < plies && !s.Result().Over() {
-		buf = s.Moves(buf[:0])
-		s.Do(buf[rng.IntN(len(buf))])
-	}
+	s := strategotest.Shuffled(tb, stratego.DefaultRules, rng)
+	strategotest.Wander(s, plies, rng)
 	v := new(stratego.View)
 	s.View(stratego.Red, v)
 	return v

@@ -11,10 +11,10 @@ import (
 	"marengo/game"
 	"marengo/hidden"
 	"marengo/stratego"
+	"marengo/stratego/strategotest"
 )
 
 var (
-	slow = flag.Bool("slow", false, "bound the events of many more positions")
 	seed = flag.Uint64("seed", 21, "of the positions whose events are bounded")
 )
 
@@ -34,7 +34,7 @@ func TestEventBoundsHold(t *testing.T) {
 		t.Run(kind.name, func(t *testing.T) {
 			n := kind.quick
 			c := boundCheck{most: 10000}
-			if *slow {
+			if strategotest.Slow() {
 				n, c.most = kind.slow, 300000
 			}
 			rng := rand.New(rand.NewPCG(*seed, uint64(len(kind.name))))
@@ -323,11 +323,7 @@ func skewed(v *stratego.View, rng *rand.Rand) *belief.Matrix {
 
 // gamePosition is one of a random game full of attacks.
 func gamePosition(t testing.TB, rng *rand.Rand) *stratego.State {
-	r := stratego.DefaultRules
-	s, err := stratego.NewState(r, stratego.ShuffledSetup(r.Variant, rng), stratego.ShuffledSetup(r.Variant, rng))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := strategotest.Shuffled(t, stratego.DefaultRules, rng)
 	roam(s, rng.IntN(500), rng)
 	return s
 }

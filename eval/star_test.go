@@ -8,6 +8,7 @@ import (
 	"marengo/game"
 	"marengo/hidden"
 	"marengo/stratego"
+	"marengo/stratego/strategotest"
 )
 
 // walk plays random moves and events from positions of random games and calls
@@ -16,21 +17,12 @@ func walk(t *testing.T, seed uint64, o hidden.Options, start, check func(*hidden
 	t.Helper()
 	rng := rand.New(rand.NewPCG(seed, 1))
 	for range 25 {
-		r := stratego.DefaultRules
-		s, err := stratego.NewState(r, stratego.ShuffledSetup(r.Variant, rng), stratego.ShuffledSetup(r.Variant, rng))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for n := rng.IntN(400); n > 0 && !s.Result().Over(); n-- {
-			moves := s.Moves(nil)
-			s.Do(moves[rng.IntN(len(moves))])
-		}
+		s := strategotest.Shuffled(t, stratego.DefaultRules, rng)
+		strategotest.Wander(s, rng.IntN(400), rng)
 		if s.Result().Over() {
 			continue
 		}
-		v := new(stratego.View)
-		s.View(s.Turn(), v)
-		h, err := hidden.New(v, nil, o)
+		h, err := hidden.New(strategotest.Seen(s), nil, o)
 		if err != nil {
 			t.Fatal(err)
 		}

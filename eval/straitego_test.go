@@ -8,6 +8,7 @@ import (
 	"marengo/game"
 	"marengo/mcts"
 	"marengo/stratego"
+	"marengo/stratego/strategotest"
 )
 
 var (
@@ -149,10 +150,7 @@ func TestEvaluatorsStayInRange(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	list := map[string]mcts.Evaluator[*stratego.State]{"nuc": UnitCount{}, "noflag": UnitCount{WithoutFlag: true},
 		"flat": FlatCount{}, "nuvc": ValueCount{}, "mets": Mets{}, "rollout": &Rollout{Rng: rng}}
-	s, err := stratego.NewState(stratego.DefaultRules, stratego.ShuffledSetup(stratego.Classic, rng), stratego.ShuffledSetup(stratego.Classic, rng))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := strategotest.Shuffled(t, stratego.DefaultRules, rng)
 	var buf []stratego.Move
 	for ply := 0; ; ply++ {
 		key := s.Key(0)

@@ -9,6 +9,7 @@ import (
 
 	"marengo/arena"
 	"marengo/stratego"
+	"marengo/stratego/strategotest"
 )
 
 func TestWinRate(t *testing.T) {
@@ -53,10 +54,7 @@ func TestContestsRefuse(t *testing.T) {
 
 func TestGuessQuality(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
-	s, err := stratego.NewState(stratego.DefaultRules, stratego.ShuffledSetup(stratego.Classic, rng), stratego.ShuffledSetup(stratego.Classic, rng))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := strategotest.Shuffled(t, stratego.DefaultRules, rng)
 	world := make([]stratego.Rank, stratego.SetupSquares)
 	for id := range world {
 		world[id] = s.Piece(stratego.Blue, id).Rank

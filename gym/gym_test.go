@@ -2,7 +2,6 @@ package gym
 
 import (
 	"bytes"
-	"flag"
 	"io"
 	"math/rand/v2"
 	"os"
@@ -14,9 +13,8 @@ import (
 	"marengo/nn/features"
 	"marengo/setup"
 	"marengo/stratego"
+	"marengo/stratego/strategotest"
 )
-
-var slow = flag.Bool("slow", false, "replay a million plies instead of some ten thousand")
 
 func newGym(t testing.TB, games, groups, threads int, seed uint64) *Gym {
 	t.Helper()
@@ -86,7 +84,7 @@ func (r *replay) play(t *testing.T, rec *features.Record, a int) Report {
 func TestGamesAgreeWithTheRules(t *testing.T) {
 	const games, groups = 24, 2
 	plies := 40_000
-	if *slow {
+	if strategotest.Slow() {
 		plies = 1_000_000
 	}
 	g := newGym(t, games, groups, 2, 3)

@@ -10,30 +10,13 @@ import (
 	"marengo/game"
 	"marengo/game/gametest"
 	"marengo/stratego"
+	"marengo/stratego/strategotest"
 )
 
 // randomView plays random moves from random setups and returns the mover's view.
 func randomView(t testing.TB, rules stratego.Rules, plies int, rng *rand.Rand) *stratego.View {
 	t.Helper()
-	for {
-		s, err := stratego.NewState(rules, stratego.ShuffledSetup(rules.Variant, rng), stratego.ShuffledSetup(rules.Variant, rng))
-		if err != nil {
-			t.Fatal(err)
-		}
-		var moves []game.Move
-		for range plies {
-			if moves = s.Moves(moves[:0]); len(moves) == 0 {
-				break
-			}
-			s.Do(moves[rng.IntN(len(moves))])
-		}
-		if s.Result().Over() {
-			continue
-		}
-		v := new(stratego.View)
-		s.View(s.Turn(), v)
-		return v
-	}
+	return strategotest.Seen(strategotest.Midgame(t, rules, plies, rng))
 }
 
 func newState(t testing.TB, v *stratego.View, o Options) *State {

@@ -12,6 +12,7 @@ import (
 	"marengo/nn"
 	"marengo/nn/evaluator"
 	"marengo/stratego"
+	"marengo/stratego/strategotest"
 )
 
 // material is an evaluator without a network: every legal move is equally likely, and
@@ -59,20 +60,8 @@ func worth(record []byte) nn.Value {
 // position returns a game some random plies old, and the mover's View of it.
 func position(t testing.TB, seed uint64, plies int) (*stratego.State, *stratego.View) {
 	t.Helper()
-	rng := rand.New(rand.NewPCG(seed, 1))
-	s := new(stratego.State)
-	for again := true; again; again = s.Result().Over() {
-		if err := s.Reset(stratego.DefaultRules, stratego.ShuffledSetup(stratego.Classic, rng), stratego.ShuffledSetup(stratego.Classic, rng)); err != nil {
-			t.Fatal(err)
-		}
-		for ply := 0; ply < plies && !s.Result().Over(); ply++ {
-			moves := s.Moves(nil)
-			s.Do(moves[rng.IntN(len(moves))])
-		}
-	}
-	v := new(stratego.View)
-	s.View(s.Turn(), v)
-	return s, v
+	s := strategotest.Midgame(t, stratego.DefaultRules, plies, rand.New(rand.NewPCG(seed, 1)))
+	return s, strategotest.Seen(s)
 }
 
 func options() Options {

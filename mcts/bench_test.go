@@ -8,26 +8,12 @@ import (
 	"marengo/eval"
 	"marengo/mcts"
 	"marengo/stratego"
+	"marengo/stratego/strategotest"
 )
 
 // midgame plays random moves from shuffled setups.
 func midgame(tb testing.TB, seed uint64, plies int) *stratego.State {
-	rng := rand.New(rand.NewPCG(seed, 7))
-	for {
-		s, err := stratego.NewState(stratego.DefaultRules, stratego.ShuffledSetup(stratego.Classic, rng),
-			stratego.ShuffledSetup(stratego.Classic, rng))
-		if err != nil {
-			tb.Fatal(err)
-		}
-		var buf []stratego.Move
-		for s.Ply() < plies && !s.Result().Over() {
-			buf = s.Moves(buf[:0])
-			s.Do(buf[rng.IntN(len(buf))])
-		}
-		if !s.Result().Over() {
-			return s
-		}
-	}
+	return strategotest.Midgame(tb, stratego.DefaultRules, plies, rand.New(rand.NewPCG(seed, 7)))
 }
 
 // BenchmarkSearch makes whole searches of 500,000 count evaluations in one world,

@@ -1,7 +1,6 @@
 package search_test
 
 import (
-	"flag"
 	"fmt"
 	"math"
 	"strings"
@@ -9,9 +8,8 @@ import (
 
 	"marengo/game"
 	"marengo/search"
+	"marengo/stratego/strategotest"
 )
-
-var slow = flag.Bool("slow", false, "test every subset of the sound techniques")
 
 // soundPositions is how many positions each game is tested on.
 const soundPositions = 200
@@ -51,10 +49,10 @@ func options(set int, chancePly bool) (o search.Options, name string) {
 }
 
 // covering returns sets in which every two techniques occur on and off in all
-// four combinations, or with -slow all sets.
+// four combinations, or with MARENGO_SLOW=1 all sets.
 func covering() (sets []int) {
 	n := len(soundTechniques)
-	if *slow {
+	if strategotest.Slow() {
 		for set := range 1 << n {
 			sets = append(sets, set)
 		}

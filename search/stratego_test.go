@@ -9,6 +9,7 @@ import (
 	"marengo/hidden"
 	"marengo/search"
 	"marengo/stratego"
+	"marengo/stratego/strategotest"
 )
 
 // strategoPositions returns positions of random games, each as its mover sees it.
@@ -18,10 +19,7 @@ func strategoPositions(t testing.TB, n int, o hidden.Options) []*hidden.State {
 	rules := stratego.DefaultRules
 	var states []*hidden.State
 	for len(states) < n {
-		s, err := stratego.NewState(rules, stratego.ShuffledSetup(rules.Variant, rng), stratego.ShuffledSetup(rules.Variant, rng))
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := strategotest.Shuffled(t, rules, rng)
 		var moves []game.Move
 		for ply := 0; ply < 20+len(states)*3 && !s.Result().Over(); ply++ {
 			moves = s.Moves(moves[:0])
@@ -30,9 +28,7 @@ func strategoPositions(t testing.TB, n int, o hidden.Options) []*hidden.State {
 		if s.Result().Over() {
 			continue
 		}
-		v := new(stratego.View)
-		s.View(s.Turn(), v)
-		h, err := hidden.New(v, nil, o)
+		h, err := hidden.New(strategotest.Seen(s), nil, o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -130,9 +126,7 @@ func shuffling(t *testing.T, rules stratego.Rules, rng *rand.Rand) *hidden.State
 	if s.Result().Over() {
 		return nil
 	}
-	v := new(stratego.View)
-	s.View(s.Turn(), v)
-	h, err := hidden.New(v, nil, hidden.Options{KeyQuiet: true})
+	h, err := hidden.New(strategotest.Seen(s), nil, hidden.Options{KeyQuiet: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,7 +1,6 @@
 package setup
 
 import (
-	"flag"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -9,9 +8,8 @@ import (
 	"testing"
 
 	"marengo/stratego"
+	"marengo/stratego/strategotest"
 )
-
-var slow = flag.Bool("slow", false, "run the tests that take minutes")
 
 func testRand() *rand.Rand { return rand.New(rand.NewPCG(4, 3)) }
 
@@ -178,7 +176,7 @@ func TestOverlapIsThatOfHumanSetups(t *testing.T) {
 
 func TestNoTwoSetupsAreEqual(t *testing.T) {
 	n := 3_000
-	if *slow {
+	if strategotest.Slow() {
 		n = 1_000_000
 	}
 	rng := testRand()

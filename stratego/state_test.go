@@ -91,16 +91,16 @@ func TestWhyAgreesWithMoves(t *testing.T) {
 // TestWhyNamesTheRule follows a piece to and fro until the rule stops it.
 func TestWhyNamesTheRule(t *testing.T) {
 	s, err := stratego.NewPosition(stratego.DefaultRules, stratego.Red, []stratego.Placement{
-		{Square: sq(t, "a1"), Color: stratego.Red, Rank: stratego.Flag},
-		{Square: sq(t, "e4"), Color: stratego.Red, Rank: stratego.Captain},
-		{Square: sq(t, "a0"), Color: stratego.Blue, Rank: stratego.Flag},
-		{Square: sq(t, "k0"), Color: stratego.Blue, Rank: stratego.Captain},
+		{Square: strategotest.Square(t, "a1"), Color: stratego.Red, Rank: stratego.Flag},
+		{Square: strategotest.Square(t, "e4"), Color: stratego.Red, Rank: stratego.Captain},
+		{Square: strategotest.Square(t, "a0"), Color: stratego.Blue, Rank: stratego.Flag},
+		{Square: strategotest.Square(t, "k0"), Color: stratego.Blue, Rank: stratego.Captain},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	play(t, s, "e4-e5", "k0-k9", "e5-e4", "k9-k8", "e4-e5", "k8-k7")
-	why := s.Why(mv(t, "e5-e4"))
+	strategotest.Play(t, s, "e4-e5", "k0-k9", "e5-e4", "k9-k8", "e4-e5", "k8-k7")
+	why := s.Why(strategotest.Move(t, "e5-e4"))
 	if why.Rule != stratego.TwoSquaresRule || why.Since != 1 {
 		t.Errorf("e5-e4 is refused with %+v, expected the two-squares rule since ply 1", why)
 	}
@@ -111,7 +111,7 @@ func TestWhyNamesTheRule(t *testing.T) {
 		"c3-c4": stratego.NoPiece, "k7-k6": stratego.NotYours, "a1-a2": stratego.Unmovable,
 		"e5-d5": stratego.Unreachable, "e5-e7": stratego.Unreachable, "e5-f5": stratego.None,
 	} {
-		if got := s.Why(mv(t, text)).Rule; got != rule {
+		if got := s.Why(strategotest.Move(t, text)).Rule; got != rule {
 			t.Errorf("%s is refused by rule %d, expected %d", text, got, rule)
 		}
 	}
@@ -127,8 +127,8 @@ func TestLimitsDraw(t *testing.T) {
 		{stratego.Rules{PlyLimit: 7}, stratego.PlyLimit, 7},
 	} {
 		s, err := stratego.NewPosition(c.rules, stratego.Red, []stratego.Placement{
-			{Square: sq(t, "a1"), Color: stratego.Red, Rank: stratego.Captain},
-			{Square: sq(t, "k0"), Color: stratego.Blue, Rank: stratego.Captain},
+			{Square: strategotest.Square(t, "a1"), Color: stratego.Red, Rank: stratego.Captain},
+			{Square: strategotest.Square(t, "k0"), Color: stratego.Blue, Rank: stratego.Captain},
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -158,7 +158,7 @@ func TestRulesTakeEachPartOnce(t *testing.T) {
 func TestBadPositions(t *testing.T) {
 	flag := stratego.Placement{Square: 0, Color: stratego.Red, Rank: stratego.Flag}
 	for want, pieces := range map[string][]stratego.Placement{
-		"lake":            {{Square: sq(t, "c5"), Rank: stratego.Miner}},
+		"lake":            {{Square: strategotest.Square(t, "c5"), Rank: stratego.Miner}},
 		"two pieces":      {flag, flag},
 		"more than 1":     {flag, {Square: 1, Rank: stratego.Flag}},
 		"no rank":         {{Square: 1, Rank: stratego.NoRank}},
@@ -175,33 +175,6 @@ func TestBadPositions(t *testing.T) {
 	}
 	if _, err := stratego.NewState(stratego.DefaultRules, stratego.Setup{}, stratego.Setup{}); err == nil {
 		t.Error("a setup of forty flags was accepted")
-	}
-}
-
-func sq(t testing.TB, text string) stratego.Square {
-	t.Helper()
-	s, err := stratego.ParseSquare(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
-func mv(t testing.TB, text string) stratego.Move {
-	t.Helper()
-	m, err := stratego.ParseMove(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
-}
-
-func play(t testing.TB, s *stratego.State, moves ...string) {
-	t.Helper()
-	for _, text := range moves {
-		if err := s.Play(mv(t, text)); err != nil {
-			t.Fatal(err)
-		}
 	}
 }
 

@@ -20,10 +20,7 @@ func afterAttacks(t *testing.T, rules stratego.Rules, check func(f *stratego.Fie
 		if i%2 == 0 {
 			s = strategotest.Endgame(t, rules, rng)
 		}
-		for n := rng.IntN(60); n > 0 && !s.Result().Over(); n-- {
-			moves := s.Moves(nil)
-			s.Do(moves[rng.IntN(len(moves))])
-		}
+		strategotest.Wander(s, rng.IntN(60), rng)
 		if s.Result().Over() {
 			continue
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"marengo/stratego"
+	"marengo/stratego/strategotest"
 )
 
 // free returns a position with some pieces beside both sides' flags and marshals.
@@ -222,10 +223,7 @@ func TestWorldsAreFollowed(t *testing.T) {
 
 func BenchmarkDeedsCold(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	s, err := stratego.NewState(stratego.DefaultRules, stratego.ShuffledSetup(stratego.Classic, rng), stratego.ShuffledSetup(stratego.Classic, rng))
-	if err != nil {
-		b.Fatal(err)
-	}
+	s := strategotest.Shuffled(b, stratego.DefaultRules, rng)
 	for range 600 {
 		moves := s.Moves(nil)
 		s.Do(moves[rng.IntN(len(moves))])

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"marengo/stratego"
+	"marengo/stratego/strategotest"
 )
 
 // walk plays random games and calls f in every position that is not the last.
@@ -15,10 +16,7 @@ func walk(t *testing.T, games int, rules stratego.Rules, f func(s *stratego.Stat
 	var moves []stratego.Move
 	var v stratego.View
 	for range games {
-		s, err := stratego.NewState(rules, stratego.ShuffledSetup(rules.Variant, rng), stratego.ShuffledSetup(rules.Variant, rng))
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := strategotest.Shuffled(t, rules, rng)
 		for !s.Result().Over() {
 			s.View(s.Turn(), &v)
 			f(s, &v)
@@ -135,10 +133,7 @@ func TestColoursSeeAlike(t *testing.T) {
 
 func BenchmarkWriteState(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	s, err := stratego.NewState(stratego.DefaultRules, stratego.ShuffledSetup(stratego.Classic, rng), stratego.ShuffledSetup(stratego.Classic, rng))
-	if err != nil {
-		b.Fatal(err)
-	}
+	s := strategotest.Shuffled(b, stratego.DefaultRules, rng)
 	var w Writer
 	var rec Record
 	b.ReportAllocs()
@@ -149,10 +144,7 @@ func BenchmarkWriteState(b *testing.B) {
 
 func BenchmarkExpand(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	s, err := stratego.NewState(stratego.DefaultRules, stratego.ShuffledSetup(stratego.Classic, rng), stratego.ShuffledSetup(stratego.Classic, rng))
-	if err != nil {
-		b.Fatal(err)
-	}
+	s := strategotest.Shuffled(b, stratego.DefaultRules, rng)
 	var w Writer
 	var rec Record
 	var x Tensor

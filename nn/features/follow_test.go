@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"marengo/stratego"
+	"marengo/stratego/strategotest"
 )
 
 // TestWorldsOfLongAgo imagines plies at one point of a game and the next only when a
@@ -12,10 +13,7 @@ import (
 func TestWorldsOfLongAgo(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 6))
 	for game := range 30 {
-		s, err := stratego.NewState(stratego.DefaultRules, stratego.ShuffledSetup(stratego.Classic, rng), stratego.ShuffledSetup(stratego.Classic, rng))
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := strategotest.Shuffled(t, stratego.DefaultRules, rng)
 		var w Writer
 		var v stratego.View
 		var world stratego.State

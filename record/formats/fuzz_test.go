@@ -8,6 +8,7 @@ import (
 	"marengo/record"
 	"marengo/record/formats"
 	"marengo/stratego"
+	"marengo/stratego/strategotest"
 )
 
 // checkParse holds what every reader promises: a game that replays and survives
@@ -48,11 +49,8 @@ func checkParse(t *testing.T, f formats.Format, data []byte) {
 func fuzzFormat(f *testing.F, format formats.Format, more ...string) {
 	rng := newRand(7)
 	for _, v := range []stratego.Variant{stratego.Classic, stratego.Barrage} {
-		s, err := stratego.NewState(stratego.Rules{Variant: v, TwoSquares: 3}, stratego.ShuffledSetup(v, rng), stratego.ShuffledSetup(v, rng))
-		if err != nil {
-			f.Fatal(err)
-		}
-		playRandom(s, rng, 24)
+		s := strategotest.Shuffled(f, stratego.Rules{Variant: v, TwoSquares: 3}, rng)
+		strategotest.Wander(s, 24, rng)
 		g, err := record.FromState(s)
 		if err != nil {
 			f.Fatal(err)

@@ -8,17 +8,15 @@ import (
 	"marengo/record"
 	"marengo/record/formats"
 	"marengo/stratego"
+	"marengo/stratego/strategotest"
 )
 
 // finishedGame is a classic game of some length, in a form that all formats hold.
 func finishedGame(t *testing.T) *record.Game {
 	t.Helper()
 	rng := newRand(12)
-	s, err := stratego.NewState(stratego.Rules{PlyLimit: 10000}, stratego.ShuffledSetup(stratego.Classic, rng), stratego.ShuffledSetup(stratego.Classic, rng))
-	if err != nil {
-		t.Fatal(err)
-	}
-	playRandom(s, rng, 61)
+	s := strategotest.Shuffled(t, stratego.Rules{PlyLimit: 10000}, rng)
+	strategotest.Wander(s, 61, rng)
 	g, err := record.FromState(s)
 	if err != nil {
 		t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 	"marengo/record"
 	"marengo/record/formats"
 	"marengo/stratego"
+	"marengo/stratego/strategotest"
 
 	"pgregory.net/rapid"
 )
@@ -30,10 +31,10 @@ func drawGame(t *rapid.T) *record.Game {
 		t.Fatal(err)
 	}
 	if rapid.Bool().Draw(t, "free") {
-		playRandom(s, rng, rapid.IntRange(1, 400).Draw(t, "before"))
+		strategotest.Wander(s, rapid.IntRange(1, 400).Draw(t, "before"), rng)
 		s = restart(t, s)
 	}
-	playRandom(s, rng, rapid.IntRange(0, 200).Draw(t, "plies"))
+	strategotest.Wander(s, rapid.IntRange(0, 200).Draw(t, "plies"), rng)
 	g, err := record.FromState(s)
 	if err != nil {
 		t.Fatal(err)
@@ -62,17 +63,6 @@ func restart(t *rapid.T, s *stratego.State) *stratego.State {
 		t.Fatal(err)
 	}
 	return s
-}
-
-func playRandom(s *stratego.State, rng *rand.Rand, plies int) {
-	var buf []stratego.Move
-	for range plies {
-		buf = s.Moves(buf[:0])
-		if len(buf) == 0 {
-			return
-		}
-		s.Do(buf[rng.IntN(len(buf))])
-	}
 }
 
 // decorate adds what only our own form keeps.

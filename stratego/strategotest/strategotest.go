@@ -36,6 +36,24 @@ func Wander(s *stratego.State, plies int, rng *rand.Rand) {
 	}
 }
 
+// Midgame returns a random game that goes on after some plies.
+func Midgame(t testing.TB, r stratego.Rules, plies int, rng *rand.Rand) *stratego.State {
+	t.Helper()
+	for {
+		s := Shuffled(t, r, rng)
+		if Wander(s, plies, rng); !s.Result().Over() {
+			return s
+		}
+	}
+}
+
+// Seen returns what the side to move sees.
+func Seen(s *stratego.State) *stratego.View {
+	v := new(stratego.View)
+	s.View(s.Turn(), v)
+	return v
+}
+
 // Endgame returns a free position with two to four pieces a side, of which all but
 // the flag chase and shuttle.
 func Endgame(t testing.TB, r stratego.Rules, rng *rand.Rand) *stratego.State {
