@@ -2,36 +2,36 @@ package plan
 
 import "marengo/stratego"
 
-// Decoy tries to trick an aggressive attacker into a wrong guess, which De Boer misses in his
+// decoy tries to trick an aggressive attacker into a wrong guess, which De Boer misses in his
 // own player (9.3.1). An enemy piece that took a hidden unmoved piece will likely
 // go on (LottoDefence), and it will go for what looks most profitable to its owner. So it is worth
 // having beside it hidden pieces that look like prey and are not, bombs and stronger
 // pieces, and nothing that looks like prey and is. What the enemy may think of a piece
 // comes from the guesser run on the own pieces.
-type Decoy struct{}
+type decoy struct{}
 
 // decoyShare is what a lure is worth of the piece that may fall for it.
 const decoyShare = 0.25
 
 // Name implements Plan.
-func (Decoy) Name() string { return "Decoy" }
+func (decoy) Name() string { return "Decoy" }
 
 // Score implements Plan. Captures are left to the plans that value them.
-func (Decoy) Score(s *Situation, scores []float64) {
+func (decoy) Score(s *Situation, scores []float64) {
 	gamblers := s.gamblers()
 	if gamblers == [pieces]bool{} {
 		return
 	}
 	before := s.lures(&gamblers, &s.Board)
 	for i := range s.Moves {
-		if b := s.After(i); b.target < 0 {
+		if b := s.after(i); b.target < 0 {
 			scores[i] += decoyShare * (s.lures(&gamblers, b) - before)
 		}
 	}
 }
 
 // lures sums what the gamblers' next guesses would bring.
-func (s *Situation) lures(gamblers *[pieces]bool, b *Board) (sum float64) {
+func (s *Situation) lures(gamblers *[pieces]bool, b *board) (sum float64) {
 	for f, gambles := range gamblers {
 		if !gambles || b.enemy[f] == stratego.NoSquare || !s.Enemy[f].Known {
 			continue

@@ -5,12 +5,12 @@ import (
 	"marengo/value"
 )
 
-// Probe tests a partly unknown defence early in the game, which De Boer names as a thing his
+// probe tests a partly unknown defence early in the game, which De Boer names as a thing his
 // player can do but does not do well (9.3.1). It leads pieces towards hidden enemy
 // pieces that they may expect to take with profit, where a neighbour of the target is known,
 // so that the answer to the attack can be judged: what may retake counts against
 // it. The attack itself is for ImmediateCapture to value.
-type Probe struct{}
+type probe struct{}
 
 // The figures of a probe.
 const (
@@ -20,10 +20,10 @@ const (
 )
 
 // Name implements Plan.
-func (Probe) Name() string { return "Probe" }
+func (probe) Name() string { return "Probe" }
 
 // Score implements Plan. Each move counts for its best target only.
-func (Probe) Score(s *Situation, scores []float64) {
+func (probe) Score(s *Situation, scores []float64) {
 	if s.hiddenEnemies() < probeEarly {
 		return
 	}
@@ -37,7 +37,7 @@ func (Probe) Score(s *Situation, scores []float64) {
 		}
 		field.Distances([]stratego.Square{at}, &blocked)
 		for i, m := range s.Moves {
-			b := s.After(i)
+			b := s.after(i)
 			if b.target >= 0 {
 				continue
 			}

@@ -7,7 +7,7 @@ import (
 
 // Suggested returns the plans that De Boer only suggests (9.3.1). They are no part of his
 // player, nor of ours unless it is told so.
-func Suggested() []Plan { return []Plan{Decoy{}, Probe{}} }
+func Suggested() []Plan { return []Plan{decoy{}, probe{}} }
 
 // With returns the suggested plans of some names; "-" and "" name none.
 func With(names []string) (list []Plan, err error) {
