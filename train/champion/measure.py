@@ -8,7 +8,7 @@ import time
 
 import torch
 
-from train.champion import model, run
+from train.champion import compiler, model
 from train.champion.actor import Actor, Segment, token_type
 from train.champion.config import Config
 from train.champion.gym import Gym
@@ -66,7 +66,7 @@ def main():
     cfg = Config(size=args.size, games=args.games, plies=args.plies, minibatch=args.minibatch)
     cfg.check()
     compiled = not args.no_compile and device.type == "cuda"
-    run.prepare()
+    compiler.prepare()
     seats = Seats(cfg)
     games = Gym(args.gym, cfg.games, cfg.groups, args.setups, 1, warm=cfg.warm_plies, device=device.type, flags=seats.flags())
     learner = Learner(model.build(cfg.size).to(device), cfg, device, compiled)

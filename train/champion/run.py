@@ -17,7 +17,7 @@ try:
 except ImportError:
     sys.exit("learning needs PyTorch, and this python3 has none")
 
-from train.champion import model, state
+from train.champion import compiler, model, state
 from train.champion.actor import Actor, Segment
 from train.champion.config import Config
 from train.champion.guards import Log, collapse
@@ -32,8 +32,6 @@ RESERVE_SECONDS = 20   # kept at the end for the last save and the sign of life
 # The figures that can be given here.
 FIGURES = ("size", "rules", "games", "plies", "minibatch", "rate_cap", "warm_plies", "contempt_floor", "magnet", "magnet_unit",
            "guests", "older_share", "endless_share", "stored_share", "belief_weight", "belief_rate", "belief_share")
-COMPILED = "compile.bin"
-MAX_COMPILED = 15 << 20
 
 
 class Learning:
@@ -130,35 +128,6 @@ def configure(args):
     return cfg, saved
 
 
-def load_compiled(args):
-    """Takes up what the compiler made in an earlier call, where it still fits."""
-    path = os.path.join(args.state, COMPILED)
-    if os.path.exists(path):
-        try:
-            with open(path, "rb") as f:
-                torch.compiler.load_cache_artifacts(f.read())
-        except Exception as err:  # a stale cache costs a minute, not the run
-            print(f"run: the compiler's cache is not taken up: {err}", flush=True)
-
-
-def save_compiled(args):
-    try:
-        artifacts = torch.compiler.save_cache_artifacts()
-    except Exception as err:
-        print(f"run: the compiler's cache is not saved: {err}", flush=True)
-        return
-    if artifacts and len(artifacts[0]) <= MAX_COMPILED:
-        state.write(args.state, COMPILED, artifacts[0])
-
-
-def prepare():
-    """Settings of PyTorch for the whole process."""
-    torch.set_float32_matmul_precision("high")
-    if hasattr(torch, "_dynamo"):
-        # What cannot be compiled runs as it is, slower and as right.
-        torch._dynamo.config.suppress_errors = True
-
-
 class Run:
     """Everything that one call of this program holds."""
 
@@ -169,9 +138,9 @@ class Run:
         self.compiled = not args.no_compile and self.device.type == "cuda"
         os.makedirs(args.state, exist_ok=True)
         torch.manual_seed(args.seed + (saved["steps"] if saved else 0))
-        prepare()
+        compiler.prepare()
         if self.compiled:
-            load_compiled(args)
+            compiler.load(args.state)
         net = model.build(self.cfg.size).to(self.device)
         if args.weights and not saved:
             net.load_state_dict(model.load(args.weights)[0].state_dict(), strict=False)
@@ -259,7 +228,7 @@ class Run:
 
     def finish(self):
         if self.compiled:
-            save_compiled(self.args)
+            compiler.save(self.args.state)
         self.games.close()
         if self.left() > RESERVE_SECONDS / 3:
             net = model.build(self.cfg.size).to(self.device).eval()

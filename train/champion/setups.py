@@ -28,14 +28,13 @@ try:
 except ImportError:
     sys.exit("setups are judged with PyTorch, and this python3 has none")
 
-from train.champion import model
+from train.champion import compiler, model
 from train.champion.actor import autocast, token_type
 from train.champion.gym import Gym, GymError
 from train.champion.loss import belief_loss, log_policy
 from train.champion.observe import LEGAL, legal_moves, observe, plies
 from train.champion.pool import LETTERS, mirror
 from train.champion.returns import DREW, GOES_ON, WON
-from train.champion.run import prepare
 from train.shared.weights import WeightsError
 
 RANK_LETTERS = "FS23456789MB"  # by the numbers of docs/features.md
@@ -176,7 +175,7 @@ def table(path, columns):
 
 def play(args):
     device = torch.device(args.device)
-    prepare()
+    compiler.prepare()
     net = model.load(args.weights)[0].to(device).eval().requires_grad_(False)
     player = Player(net, args.temperature, device.type == "cuda" and not args.no_compile)
     setups = read(args.candidates)
