@@ -62,12 +62,17 @@ func permits(may string, order []string, dir, imp string) bool {
 	case may == "anything":
 		return true
 	case strings.HasPrefix(may, "anything but "):
-		return !slices.Contains(names(strings.TrimPrefix(may, "anything but ")), imp)
+		return !within(imp, names(strings.TrimPrefix(may, "anything but ")))
 	case strings.HasPrefix(may, "all above but "):
 		return slices.Index(order, imp) < slices.Index(order, dir) && slices.Contains(order, imp) &&
-			!slices.Contains(names(strings.TrimPrefix(may, "all above but ")), imp)
+			!within(imp, names(strings.TrimPrefix(may, "all above but ")))
 	}
 	return slices.Contains(names(may), imp)
+}
+
+// within says whether a package is one of several, or lies below one.
+func within(imp string, names []string) bool {
+	return slices.ContainsFunc(names, func(name string) bool { return imp == name || strings.HasPrefix(imp, name+"/") })
 }
 
 func readLayers(t *testing.T) (order []string, allowed map[string]string) {

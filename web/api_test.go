@@ -13,11 +13,12 @@ import (
 	"testing"
 	"time"
 
-	"marengo/agent"
 	"marengo/stratego"
+	"marengo/web/roster"
+	"marengo/web/wire"
 )
 
-func decode[T any](t *testing.T, data []byte) (v T) {
+func decode[T any](t testing.TB, data []byte) (v T) {
 	t.Helper()
 	if err := json.Unmarshal(data, &v); err != nil {
 		t.Fatalf("%v: %.200s", err, data)
@@ -26,12 +27,12 @@ func decode[T any](t *testing.T, data []byte) (v T) {
 }
 
 // finishedGame plays a short game and returns its name.
-func finishedGame(c *client, ask NewGame) string {
+func finishedGame(c *client, ask wire.NewGame) string {
 	c.t.Helper()
 	c.start(ask)
 	c.play("e4-e5")
 	c.play("e5-e6")
-	c.send(Command{Type: "resign"})
+	c.send(wire.Command{Type: "resign"})
 	c.until(func() bool { return c.state.Result != nil })
 	return c.game
 }
@@ -41,7 +42,7 @@ func TestRecordDownloadAndImport(t *testing.T) {
 	c := newClient(t, h)
 	id := finishedGame(c, easyGame())
 	status, data := c.do("GET", "/api/games/"+id+"/record", nil)
-	record := decode[GameRecord](t, data)
+	record := decode[wire.GameRecord](t, data)
 	if status != http.StatusOK || len(record.Events) != 4 || len(record.Start) != 80 || record.You != "red" || record.Winner != "blue" {
 		t.Fatalf("status %d, record %+v", status, record.GameRow)
 	}
@@ -64,18 +65,18 @@ func TestRecordDownloadAndImport(t *testing.T) {
 		if err := q.Body.Close(); err != nil {
 			t.Fatal(err)
 		}
-		imported := decode[GameMeta](t, b.Bytes())
+		imported := decode[wire.GameMeta](t, b.Bytes())
 		_, data := c.do("GET", "/api/games/"+imported.ID+"/record", nil)
-		if again := decode[GameRecord](t, data); fmt.Sprint(again.Events) != fmt.Sprint(record.Events) {
+		if again := decode[wire.GameRecord](t, data); fmt.Sprint(again.Events) != fmt.Sprint(record.Events) {
 			t.Errorf("%s: the moves changed on the way", format)
 		}
 	}
 	status, data = c.do("GET", "/api/games?mine=1", nil)
-	if rows := decode[struct{ Games []GameRow }](t, data).Games; status != http.StatusOK || len(rows) != 1 || rows[0].You != "red" {
+	if rows := decode[struct{ Games []wire.GameRow }](t, data).Games; status != http.StatusOK || len(rows) != 1 || rows[0].You != "red" {
 		t.Fatalf("status %d, %+v", status, rows)
 	}
 	_, data = c.do("GET", "/api/games?agent=easy", nil)
-	if rows := decode[struct{ Games []GameRow }](t, data).Games; len(rows) == 0 {
+	if rows := decode[struct{ Games []wire.GameRow }](t, data).Games; len(rows) == 0 {
 		t.Fatal("the game is not among all games")
 	}
 }
@@ -90,7 +91,7 @@ func TestALiveGameHasNoRecord(t *testing.T) {
 		}
 	}
 	for path, body := range map[string]any{
-		"/api/mind":     mindRequest{Game: c.game, Agent: "lewis", Seconds: 1},
+		"/api/mind":     wire.MindRequest{Game: c.game, Agent: "lewis", Seconds: 1},
 		"/api/analysis": map[string]any{"game": c.game, "agent": "lewis", "seconds": 1},
 	} {
 		if status, data := c.do("POST", path, body); status != http.StatusForbidden {
@@ -99,7 +100,7 @@ func TestALiveGameHasNoRecord(t *testing.T) {
 	}
 	stranger := newClient(t, h)
 	_, data := stranger.do("GET", "/api/games/"+c.game, nil)
-	if m := decode[GameMeta](t, data); len(m.Seats) != 0 {
+	if m := decode[wire.GameMeta](t, data); len(m.Seats) != 0 {
 		t.Fatal("another browser was given a seat")
 	}
 }
@@ -110,12 +111,12 @@ func TestStatisticsCountWhatCounts(t *testing.T) {
 	ask := easyGame()
 	finishedGame(c, ask)
 	ask.Counts, ask.Seed = true, ""
-	c.state = State{}
+	c.state = wire.GameState{}
 	finishedGame(c, ask)
 	_, data := c.do("GET", "/api/statistics", nil)
 	stats := decode[struct {
-		Rows  []StatRow
-		Games []StatGame
+		Rows  []wire.StatRow
+		Games []wire.StatGame
 	}](t, data)
 	if len(stats.Rows) != 1 || stats.Rows[0].Games != 1 || stats.Rows[0].Losses != 1 || len(stats.Games) != 1 {
 		t.Fatalf("%+v", stats)
@@ -128,36 +129,19 @@ func TestAnalysisMarksTurningPoints(t *testing.T) {
 	id := finishedGame(c, easyGame())
 	status, data := c.do("POST", "/api/analysis", map[string]any{"game": id, "agent": "easy", "seconds": 0.1})
 	lines := strings.Split(strings.TrimSpace(string(data)), "\n")
-	if status != http.StatusOK || len(lines) != 4 || !decode[AnalysisPly](t, []byte(lines[3])).Done {
+	if status != http.StatusOK || len(lines) != 4 || !decode[wire.AnalysisPly](t, []byte(lines[3])).Done {
 		t.Fatalf("status %d: %s", status, data)
 	}
 	if status, data := c.do("POST", "/api/analysis", map[string]any{"game": id, "agent": "random", "seconds": 0.1}); status != http.StatusBadRequest {
 		t.Fatalf("an agent without values gave status %d: %s", status, data)
-	}
-	move := func(text string) stratego.Move {
-		m, err := stratego.ParseMove(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return m
-	}
-	mind := Mind{Thoughts: agent.Thoughts{Valued: true, Win: 0.7, Candidates: []agent.Candidate{{Move: "a4-a5", Win: 0.7}, {Move: "b4-b5", Win: 0.56}, {Move: "e4-e5", Win: 0.5}}}}
-	for text, turning := range map[string]bool{"a4-a5": false, "b4-b5": false, "e4-e5": true, "k4-k5": true} {
-		if p := judge(mind, move(text)); p.Turning != turning {
-			t.Errorf("%s: %+v", text, p)
-		}
-	}
-	mind.Thoughts.Candidates = []agent.Candidate{{Move: "a4-a5", P: 0.9}}
-	if p := judge(mind, move("b4-b5")); p.Turning || p.Best != 0.7 || p.Played != 0.7 {
-		t.Errorf("no move valued: %+v", p)
 	}
 }
 
 func TestTwoPeopleAtOneScreen(t *testing.T) {
 	_, h := startServer(t, Options{})
 	c := newClient(t, h)
-	status, data := c.do("POST", "/api/games", NewGame{Rules: "match", Red: me, Blue: me, Setup: mySetup, Counts: true})
-	m := decode[GameMeta](t, data)
+	status, data := c.do("POST", "/api/games", wire.NewGame{Rules: "match", Red: "me", Blue: "me", Setup: mySetup, Counts: true})
+	m := decode[wire.GameMeta](t, data)
 	if status != http.StatusOK || len(m.Seats) != 2 || m.Seats[0].Token == m.Seats[1].Token || m.Phase != "setup" || m.Turn != "blue" {
 		t.Fatalf("status %d: %+v", status, m)
 	}
@@ -176,7 +160,7 @@ func TestTwoPeopleAtOneScreen(t *testing.T) {
 		if status != x.status {
 			t.Fatalf("%+v: status %d: %s", x, status, data)
 		}
-		if m := decode[GameMeta](t, data); status == http.StatusOK && (m.Phase != "live" || m.Turn != "red") {
+		if m := decode[wire.GameMeta](t, data); status == http.StatusOK && (m.Phase != "live" || m.Turn != "red") {
 			t.Fatalf("%+v", m)
 		}
 	}
@@ -185,13 +169,13 @@ func TestTwoPeopleAtOneScreen(t *testing.T) {
 	if red.state.Counts || red.state.Thinking {
 		t.Fatalf("%+v", red.state)
 	}
-	blue.send(Command{Type: "move", Move: "e7-e6"})
+	blue.send(wire.Command{Type: "move", Move: "e7-e6"})
 	if e := blue.refusal(); e.Code != "turn" {
 		t.Fatalf("%+v", e)
 	}
-	red.send(Command{Type: "move", Move: "e4-e5", Draw: true})
+	red.send(wire.Command{Type: "move", Move: "e4-e5", Draw: true})
 	blue.until(func() bool { return blue.state.DrawOffer == "red" })
-	blue.send(Command{Type: "answer", Ply: 1, Accept: true})
+	blue.send(wire.Command{Type: "answer", Ply: 1, Accept: true})
 	red.until(func() bool { return red.state.Result != nil })
 }
 
@@ -199,7 +183,7 @@ func TestOnlyItsOwnerDropsAGameAndOnlyAnUnfinishedOne(t *testing.T) {
 	_, h := startServer(t, Options{})
 	c := newClient(t, h)
 	over := finishedGame(c, easyGame())
-	c.state = State{}
+	c.state = wire.GameState{}
 	c.start(easyGame())
 	for _, x := range []struct {
 		who  *client
@@ -223,7 +207,7 @@ func TestMatchIsPlayedFromThePage(t *testing.T) {
 	}
 	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(20 * time.Millisecond) {
 		_, data := c.do("GET", "/api/arena", nil)
-		list := decode[struct{ Matches []MatchRow }](t, data).Matches
+		list := decode[struct{ Matches []wire.MatchRow }](t, data).Matches
 		if len(list) == 1 && !list[0].Running && list[0].Wins+list[0].Draws+list[0].Losses == 4 {
 			return
 		}
@@ -236,27 +220,29 @@ func TestMatchIsPlayedFromThePage(t *testing.T) {
 func TestWatchedGameShowsBothMindsAndRests(t *testing.T) {
 	s, h := startServer(t, Options{})
 	c := newClient(t, h)
-	c.start(NewGame{Rules: "match", Red: "easy", Blue: "easy", Level: 5, Seed: "4"})
-	c.send(Command{Type: "speed", Delay: 0})
+	c.start(wire.NewGame{Rules: "match", Red: "easy", Blue: "easy", Level: 5, Seed: "4"})
+	c.send(wire.Command{Type: "speed", Delay: 0})
 	minds := make(map[string]bool)
 	for len(minds) < 2 || c.state.Ply < 6 {
 		if kind, data := c.hear(); kind == "mind" {
-			minds[decode[MindMessage](t, data).Mind.Color] = true
+			minds[decode[wire.MindMessage](t, data).Mind.Color] = true
 		}
 	}
 	if !c.state.Open || c.state.Seat != "watch" {
 		t.Fatalf("%+v", c.state)
 	}
 	_ = c.conn.CloseNow()
-	for deadline := time.Now().Add(5 * time.Second); ; time.Sleep(10 * time.Millisecond) {
-		r, err := s.room(t.Context(), c.game)
+	played := func() int {
+		l, err := s.hall.DB.Live(t.Context(), c.game)
 		if err != nil {
 			t.Fatal(err)
 		}
-		r.mu.Lock()
-		resting := len(r.lines) == 0 && r.cancel == nil
-		r.mu.Unlock()
-		if resting {
+		return len(l.Moves)
+	}
+	for deadline := time.Now().Add(20 * time.Second); ; {
+		before := played()
+		time.Sleep(300 * time.Millisecond) // at full speed a move takes a fraction of it
+		if played() == before {
 			return
 		}
 		if time.Now().After(deadline) {
@@ -266,7 +252,7 @@ func TestWatchedGameShowsBothMindsAndRests(t *testing.T) {
 }
 
 func TestForbiddenMovesSayWhy(t *testing.T) {
-	_, h := startServer(t, Options{Catalogue: scripted{Agents(), testAgent{name: "scripted",
+	_, h := startServer(t, Options{Catalogue: scripted{roster.Agents(), testAgent{name: "scripted",
 		script: []string{"k7-k6", "a7-a6", "k6-k5", "a6-a5", "f7-f6"}}}, Setups: known(mySetup)})
 	c := newClient(t, h)
 	ask := easyGame()
@@ -286,7 +272,7 @@ func TestFillKeepsWhatStands(t *testing.T) {
 	c := newClient(t, h)
 	partial := "F........." + strings.Repeat(".", 29) + "M"
 	for _, kind := range []string{"human", "random"} {
-		status, data := c.do("POST", "/api/setups/propose", setupRequest{"classic", kind, partial})
+		status, data := c.do("POST", "/api/setups/propose", map[string]string{"variant": "classic", "kind": kind, "setup": partial})
 		got := decode[struct{ Setup string }](t, data).Setup
 		s, err := stratego.ParseSetup(got)
 		if status != http.StatusOK || err != nil || s.Check(stratego.Classic) != nil || got[0] != 'F' || got[39] != 'M' {
@@ -296,7 +282,7 @@ func TestFillKeepsWhatStands(t *testing.T) {
 	// Whatever is on the board while someone places pieces can be scored.
 	for n := range 40 {
 		text := mySetup[:n] + strings.Repeat(".", 40-n)
-		if status, data := c.do("POST", "/api/setups/score", setupRequest{Variant: "classic", Setup: text}); status != http.StatusOK {
+		if status, data := c.do("POST", "/api/setups/score", map[string]string{"variant": "classic", "setup": text}); status != http.StatusOK {
 			t.Fatalf("%q: status %d: %s", text, status, data)
 		}
 	}

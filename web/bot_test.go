@@ -10,6 +10,8 @@ import (
 	"marengo/agents"
 	"marengo/protocol"
 	"marengo/stratego"
+	"marengo/web/roster"
+	"marengo/web/wire"
 )
 
 // playBot is the test binary as a program of other people's.
@@ -32,7 +34,7 @@ func TestABotPlaysItsWholeGame(t *testing.T) {
 	t.Setenv(childBot, "1")
 	bot := fmt.Sprintf("cmd:%q", os.Args[0])
 	db := openDB(t)
-	s, h := startServer(t, Options{DB: db, Catalogue: Agents(parsed(t, bot))})
+	s, h := startServer(t, Options{DB: db, Catalogue: roster.Agents(parsed(t, bot))})
 	c := newClient(t, h)
 	ask := easyGame()
 	ask.Blue = bot
@@ -45,7 +47,7 @@ func TestABotPlaysItsWholeGame(t *testing.T) {
 			t.Fatalf("the game ended: %+v", c.state.Result)
 		}
 	}
-	c.send(Command{Type: "takeback", Ply: c.state.Ply})
+	c.send(wire.Command{Type: "takeback", Ply: c.state.Ply})
 	if e := c.refusal(); e.Code != "takeback" || c.state.Takebacks {
 		t.Errorf("a bot was asked to go back: %+v", e)
 	}
@@ -53,14 +55,14 @@ func TestABotPlaysItsWholeGame(t *testing.T) {
 	again := newClient(t, h)
 	again.start(ask)
 	again.play("e4-e5")
-	again.send(Command{Type: "resign"})
+	again.send(wire.Command{Type: "resign"})
 	again.until(func() bool { return again.state.Result != nil })
 	if again.state.Result.Reason != "resigned" {
 		t.Errorf("result %+v", again.state.Result)
 	}
 	for path, body := range map[string]any{
-		"/api/games": NewGame{Rules: "match", Red: me, Blue: bot, Position: "marengo position 1"},
-		"/api/mind":  mindRequest{Game: again.game, Color: "red", Agent: bot, Seconds: 1},
+		"/api/games": wire.NewGame{Rules: "match", Red: "me", Blue: bot, Position: "marengo position 1"},
+		"/api/mind":  wire.MindRequest{Game: again.game, Color: "red", Agent: bot, Seconds: 1},
 	} {
 		if status, data := c.do("POST", path, body); status != http.StatusBadRequest {
 			t.Errorf("%s: status %d: %s", path, status, data)
@@ -68,7 +70,7 @@ func TestABotPlaysItsWholeGame(t *testing.T) {
 	}
 	s.Close()
 
-	_, h = startServer(t, Options{DB: db, Catalogue: Agents(parsed(t, bot))})
+	_, h = startServer(t, Options{DB: db, Catalogue: roster.Agents(parsed(t, bot))})
 	c.url = h.URL
 	if status, data := c.do("GET", "/api/games/"+unfinished, nil); status != http.StatusGone {
 		t.Errorf("status %d: %s", status, data)

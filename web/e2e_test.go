@@ -1,7 +1,6 @@
 package web
 
 import (
-	"context"
 	"fmt"
 	"net"
 	"net/url"
@@ -53,17 +52,10 @@ func myMove(p *page, s *Server, id string, from, to string) {
 // plyScript counts the plies in the move list.
 const plyScript = "document.querySelectorAll('.moves li > :not(.number):not(:empty)').length"
 
-// wayToFlag is the test's own knowledge: the referee's truth, which the page
-// never gets. It returns the next step of a winning walk to blue's flag.
+// wayToFlag returns the next step of a winning walk to blue's flag.
 func wayToFlag(t *testing.T, s *Server, id string) (from, to stratego.Square) {
 	t.Helper()
-	r, err := s.room(context.Background(), id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	state := r.referee.State()
+	state := truth(t, s, id)
 	type step struct {
 		from, to, at stratego.Square
 		far          int

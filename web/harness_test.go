@@ -18,8 +18,12 @@ import (
 	"marengo/agent"
 	"marengo/agents"
 	"marengo/arena"
+	"marengo/record"
+	"marengo/record/formats"
 	"marengo/store"
 	"marengo/stratego"
+	"marengo/web/roster"
+	"marengo/web/wire"
 )
 
 // The child's environment: with it the test binary is a server that a test can
@@ -63,7 +67,7 @@ func serveChild(address, path string) error {
 		return err
 	}
 	fmt.Println(listener.Addr())
-	return http.Serve(listener, New(Options{DB: db, Catalogue: testCatalogue{Agents()}, Setups: known(easySetup)}))
+	return http.Serve(listener, New(Options{DB: db, Catalogue: testCatalogue{roster.Agents()}, Setups: known(easySetup)}))
 }
 
 // openDB makes a database that ends with the test.
@@ -88,7 +92,7 @@ func startServer(t testing.TB, o Options) (*Server, *httptest.Server) {
 		o.DB = openDB(t)
 	}
 	if o.Catalogue == nil {
-		o.Catalogue = testCatalogue{Agents()}
+		o.Catalogue = testCatalogue{roster.Agents()}
 	}
 	if o.Setups == nil {
 		o.Setups = known(easySetup)
@@ -130,7 +134,7 @@ func startChild(t *testing.T, address, db string) *exec.Cmd {
 }
 
 // testCatalogue has the real agents and some that exist for tests.
-type testCatalogue struct{ Catalogue }
+type testCatalogue struct{ roster.Catalogue }
 
 func (c testCatalogue) Find(text string) (arena.Contender, error) {
 	if a, ok := testAgents[text]; ok {
@@ -139,11 +143,11 @@ func (c testCatalogue) Find(text string) (arena.Contender, error) {
 	return c.Catalogue.Find(text)
 }
 
-func (c testCatalogue) List() []AgentInfo {
+func (c testCatalogue) List() []wire.AgentInfo {
 	list := c.Catalogue.List()
 	// The last is what the page asks when nobody is rated.
 	for _, name := range []string{"broken", "cheat", "polite", "sleeper", "easy"} {
-		list = append(list, AgentInfo{Name: name, Description: "A player for tests.", Variants: []string{"classic", "barrage"}})
+		list = append(list, wire.AgentInfo{Name: name, Description: "A player for tests.", Variants: []string{"classic", "barrage"}})
 	}
 	return list
 }
@@ -175,6 +179,7 @@ type testAgent struct {
 	name    string
 	script  []string
 	sleep   time.Duration
+	asked   chan<- struct{} // told of each question, if not nil
 	panics  bool
 	illegal bool
 	accepts bool
@@ -193,6 +198,9 @@ func (a testAgent) Setup(context.Context, agent.Game) (stratego.Setup, error) {
 }
 
 func (a testAgent) Move(ctx context.Context, v *stratego.View, b agent.Budget) (agent.Action, error) {
+	if a.asked != nil {
+		a.asked <- struct{}{}
+	}
 	if a.sleep > 0 {
 		select {
 		case <-time.After(a.sleep):
@@ -230,4 +238,41 @@ func parsed(t testing.TB, text string) *agents.Factory {
 		t.Fatal(err)
 	}
 	return f
+}
+
+// truth is the test's own knowledge: a live game as the store has it, which no page
+// ever gets.
+func truth(t testing.TB, s *Server, id string) *stratego.State {
+	t.Helper()
+	l, err := s.hall.DB.Live(context.Background(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	spec := decode[struct {
+		Rules, Start string
+		Setups       [2]string
+	}](t, []byte(l.Spec))
+	rules, err := stratego.Preset(spec.Rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	game := record.New(rules, stratego.Setup{}, stratego.Setup{})
+	for c, text := range spec.Setups {
+		if spec.Start == "" {
+			if game.Setups[c], err = stratego.ParseSetup(text); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if spec.Start != "" {
+		if game, err = formats.Parse("position", []byte(spec.Start)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	game.Moves = l.Moves
+	state, err := game.At(len(l.Moves))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return state
 }

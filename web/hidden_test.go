@@ -17,6 +17,8 @@ import (
 	"marengo/arena"
 	"marengo/setup"
 	"marengo/stratego"
+	"marengo/web/roster"
+	"marengo/web/wire"
 )
 
 // client is a browser without a page: it posts, and talks over a line.
@@ -28,14 +30,14 @@ type client struct {
 	game   string
 	seat   string
 	heard  bytes.Buffer // every byte the line brought
-	state  State
+	state  wire.GameState
 }
 
 func newClient(t *testing.T, h *httptest.Server) *client { return &client{t: t, url: h.URL} }
 
 func (c *client) do(method, path string, body any) (int, []byte) {
 	c.t.Helper()
-	q, err := http.NewRequest(method, c.url+path, bytes.NewReader(encode(body)))
+	q, err := http.NewRequest(method, c.url+path, bytes.NewReader(wire.Encode(body)))
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -62,13 +64,13 @@ func (c *client) do(method, path string, body any) (int, []byte) {
 }
 
 // start begins a game and connects to its first seat.
-func (c *client) start(ask NewGame) {
+func (c *client) start(ask wire.NewGame) {
 	c.t.Helper()
 	status, data := c.do("POST", "/api/games", ask)
 	if status != http.StatusOK {
 		c.t.Fatalf("status %d: %s", status, data)
 	}
-	var m GameMeta
+	var m wire.GameMeta
 	if err := json.Unmarshal(data, &m); err != nil {
 		c.t.Fatal(err)
 	}
@@ -107,7 +109,7 @@ func (c *client) hear() (kind string, data []byte) {
 		c.t.Fatal(err)
 	}
 	if head.Type == "state" {
-		c.state = State{}
+		c.state = wire.GameState{}
 		if err := json.Unmarshal(data, &c.state); err != nil {
 			c.t.Fatal(err)
 		}
@@ -124,7 +126,7 @@ func (c *client) until(ready func() bool) {
 	}
 }
 
-func (c *client) send(command Command) {
+func (c *client) send(command wire.Command) {
 	c.t.Helper()
 	if command.Game == "" {
 		command.Game = c.game
@@ -132,7 +134,7 @@ func (c *client) send(command Command) {
 	if command.Seat == "" {
 		command.Seat = c.seat
 	}
-	c.sendRaw(encode(command))
+	c.sendRaw(wire.Encode(command))
 }
 
 func (c *client) sendRaw(data []byte) {
@@ -143,14 +145,14 @@ func (c *client) sendRaw(data []byte) {
 }
 
 // refusal reads on to the next error.
-func (c *client) refusal() ErrorMessage {
+func (c *client) refusal() wire.ErrorMessage {
 	c.t.Helper()
 	for {
 		kind, data := c.hear()
 		if kind != "error" {
 			continue
 		}
-		var e ErrorMessage
+		var e wire.ErrorMessage
 		if err := json.Unmarshal(data, &e); err != nil {
 			c.t.Fatal(err)
 		}
@@ -162,13 +164,13 @@ func (c *client) refusal() ErrorMessage {
 func (c *client) play(move string) {
 	c.t.Helper()
 	ply := c.state.Ply
-	c.send(Command{Type: "move", Move: move, Ply: ply})
+	c.send(wire.Command{Type: "move", Move: move, Ply: ply})
 	c.until(func() bool { return c.state.Ply >= ply+2 || c.state.Result != nil })
 }
 
 // scripted is a Catalogue with one agent that plays a script.
 type scripted struct {
-	Catalogue
+	roster.Catalogue
 	agent testAgent
 }
 
@@ -201,24 +203,24 @@ func TestSwappedHiddenPiecesGiveTheSameBytes(t *testing.T) {
 			setup[0], setup[7] = setup[7], setup[0]
 			setup[14], setup[17] = setup[17], setup[14]
 		}
-		catalogue := scripted{Agents(), testAgent{name: "scripted", script: theirs}}
+		catalogue := scripted{roster.Agents(), testAgent{name: "scripted", script: theirs}}
 		_, h := startServer(t, Options{Catalogue: catalogue, Setups: known(setup), NewID: counted()})
 		c := newClient(t, h)
-		c.start(NewGame{Rules: "match", Red: me, Blue: "scripted", Setup: mySetup, Level: 5, Seed: "7", Counts: true})
+		c.start(wire.NewGame{Rules: "match", Red: "me", Blue: "scripted", Setup: mySetup, Level: 5, Seed: "7", Counts: true})
 		for _, m := range mine {
 			c.play(m)
 		}
 		ply := c.state.Ply
-		c.send(Command{Type: "practice", Ply: ply})
-		c.send(Command{Type: "hint", Agent: "lewis", Ply: ply})
+		c.send(wire.Command{Type: "practice", Ply: ply})
+		c.send(wire.Command{Type: "hint", Agent: "lewis", Ply: ply})
 		for {
 			if kind, _ := c.hear(); kind == "mind" {
 				break
 			}
 		}
-		c.send(Command{Type: "move", Move: "e4-e9", Ply: ply}) // refused, with a reason
+		c.send(wire.Command{Type: "move", Move: "e4-e9", Ply: ply}) // refused, with a reason
 		c.refusal()
-		c.send(Command{Type: "resign", Ply: ply})
+		c.send(wire.Command{Type: "resign", Ply: ply})
 		c.until(func() bool { return c.state.Result != nil })
 		return stripWork(c.heard.Bytes())
 	}
@@ -271,19 +273,15 @@ func TestNothingHiddenIsSent(t *testing.T) {
 				t.Fatal(err)
 			}
 			own := stratego.ShuffledSetup(v, rng)
-			ask := NewGame{Rules: "match", Variant: game.variant, Red: me, Blue: game.opponent, Setup: own.String(), Level: 5, Seed: "9", Counts: true}
+			ask := wire.NewGame{Rules: "match", Variant: game.variant, Red: "me", Blue: game.opponent, Setup: own.String(), Level: 5, Seed: "9", Counts: true}
 			if game.color == stratego.Blue {
-				ask.Red, ask.Blue = game.opponent, me
+				ask.Red, ask.Blue = game.opponent, "me"
 			}
 			c.start(ask)
-			r, err := s.room(context.Background(), c.game)
-			if err != nil {
-				t.Fatal(err)
-			}
-			enemySetup := r.spec.Setups[game.color.Other()]
+			enemySetup := setupOf(truth(t, s, c.game), game.color.Other())
 			for range 400 {
 				c.until(func() bool { return c.state.Position.ToMove == game.color.String() || c.state.Result != nil })
-				checkState(t, c.state, game.color, r)
+				checkState(t, c.state, game.color, truth(t, s, c.game))
 				if c.state.Result != nil {
 					break
 				}
@@ -300,11 +298,8 @@ func TestNothingHiddenIsSent(t *testing.T) {
 }
 
 // checkState compares what was sent with what the referee knows to be revealed.
-func checkState(t *testing.T, s State, you stratego.Color, r *room) {
+func checkState(t *testing.T, s wire.GameState, you stratego.Color, truth *stratego.State) {
 	t.Helper()
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	truth := r.referee.State()
 	if s.Ply != truth.Ply() {
 		return
 	}
@@ -317,10 +312,24 @@ func checkState(t *testing.T, s State, you stratego.Color, r *room) {
 		switch {
 		case hidden && p.Rank != "":
 			t.Fatalf("ply %d: the hidden %v on %v was sent", s.Ply, x.Rank, x.Square)
-		case hidden && !strings.Contains(p.May, rankText(x.Rank)):
+		case hidden && !strings.Contains(p.May, string(x.Rank.Letter())):
 			t.Fatalf("ply %d: the %v on %v is not among %q", s.Ply, x.Rank, x.Square, p.May)
-		case !hidden && p.Rank != rankText(x.Rank):
+		case !hidden && p.Rank != string(x.Rank.Letter()):
 			t.Fatalf("ply %d: the %v on %v was sent as %q", s.Ply, x.Rank, x.Square, p.Rank)
 		}
 	}
+}
+
+// setupOf is how an army stood at the start.
+func setupOf(s *stratego.State, c stratego.Color) string {
+	var x stratego.Setup
+	for i := range x {
+		x[i] = stratego.NoRank
+	}
+	for id := range stratego.SetupSquares {
+		if p := s.Piece(c, id); p.Start != stratego.NoSquare {
+			x[p.StartIndex()] = p.Rank
+		}
+	}
+	return x.String()
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/coder/websocket"
 
 	"marengo/stratego"
+	"marengo/web/wire"
 )
 
 // TestKilledAtAnyMoment kills the server's process again and again while a person
@@ -31,11 +32,11 @@ func TestKilledAtAnyMoment(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "kill.db")
 	rng := rand.New(rand.NewPCG(11, 7))
 	c := &client{t: t, url: "http://" + address}
-	var answered []Event
+	var answered []wire.GameEvent
 	for kill := range kills {
 		child := startChild(t, address, path)
 		over := c.state.Result != nil
-		c.state = State{}
+		c.state = wire.GameState{}
 		if kill == 0 || over { // moves at random end a game now and then
 			answered = nil
 			c.start(easyGame())
@@ -59,7 +60,7 @@ func TestKilledAtAnyMoment(t *testing.T) {
 
 // playUntilBroken plays as fast as it can until the line breaks, and returns the
 // plies it heard of.
-func playUntilBroken(t *testing.T, c *client, rng *rand.Rand) (heard []Event) {
+func playUntilBroken(t *testing.T, c *client, rng *rand.Rand) (heard []wire.GameEvent) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 	defer cancel()
@@ -67,7 +68,7 @@ func playUntilBroken(t *testing.T, c *client, rng *rand.Rand) (heard []Event) {
 		if legal := c.state.Position.Legal; len(legal) > 0 {
 			from := legal[rng.IntN(len(legal))]
 			m := stratego.NewMove(stratego.Square(from[0]), stratego.Square(from[1+rng.IntN(len(from)-1)]))
-			data := encode(Command{Type: "move", Game: c.game, Seat: c.seat, Ply: c.state.Ply, Move: stratego.FormatMove(m)})
+			data := wire.Encode(wire.Command{Type: "move", Game: c.game, Seat: c.seat, Ply: c.state.Ply, Move: stratego.FormatMove(m)})
 			if err := c.conn.Write(ctx, websocket.MessageText, data); err != nil {
 				return heard
 			}
@@ -79,7 +80,7 @@ func playUntilBroken(t *testing.T, c *client, rng *rand.Rand) (heard []Event) {
 			}
 			return heard
 		}
-		var s State
+		var s wire.GameState
 		if err := json.Unmarshal(data, &s); err != nil {
 			t.Fatal(err)
 		}

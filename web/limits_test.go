@@ -4,55 +4,59 @@ import (
 	"bufio"
 	"context"
 	"fmt"
+	"marengo/web/api"
+	"marengo/web/roster"
+	"marengo/web/wire"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
 )
 
+// busy is a server whose agent "scripted" never stops thinking, and says when it
+// has begun.
+func busy(t *testing.T) (*httptest.Server, <-chan struct{}) {
+	t.Helper()
+	asked := make(chan struct{}, 100)
+	catalogue := scripted{testCatalogue{roster.Agents()}, testAgent{name: "scripted", sleep: time.Hour, asked: asked}}
+	_, h := startServer(t, Options{Catalogue: catalogue})
+	return h, asked
+}
+
 // TestHintsDoNotWaitForStudies lets one visitor ask six questions that never end:
-// another's hint is answered all the same, and its own question comes next.
+// another's hint is answered all the same.
 func TestHintsDoNotWaitForStudies(t *testing.T) {
-	s, h := startServer(t, Options{})
+	h, asked := busy(t)
 	c := newClient(t, h)
 	game := finishedGame(c, easyGame())
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	ask := func(agent, cookie string) {
-		q, err := http.NewRequestWithContext(ctx, "POST", h.URL+"/api/mind", strings.NewReader(fmt.Sprintf(`{"game":%q,"ply":0,"color":"red","agent":%q,"seconds":10}`, game, agent)))
-		if err != nil {
-			t.Error(err)
-			return
-		}
-		q.AddCookie(&http.Cookie{Name: cookieName, Value: cookie})
-		if response, err := http.DefaultClient.Do(q); err == nil {
-			_ = response.Body.Close() // it was left before it answered
-		}
-	}
 	for range 6 {
-		go ask("sleeper", "longwinded")
+		go func() {
+			q, err := http.NewRequestWithContext(ctx, "POST", h.URL+"/api/mind", strings.NewReader(fmt.Sprintf(`{"game":%q,"ply":0,"color":"red","agent":"scripted","seconds":10}`, game)))
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			q.AddCookie(&http.Cookie{Name: api.Cookie, Value: "longwinded"})
+			if response, err := http.DefaultClient.Do(q); err == nil {
+				_ = response.Body.Close() // it was left before it answered
+			}
+		}()
 	}
-	waiting := func() int {
-		s.helpers.mu.Lock()
-		defer s.helpers.mu.Unlock()
-		return len(s.helpers.waiting)
-	}
-	for deadline := time.Now().Add(10 * time.Second); waiting() != 5; time.Sleep(5 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatalf("%d questions wait", waiting())
-		}
-	}
+	<-asked
 	player := newClient(t, h)
 	player.start(easyGame())
-	player.send(Command{Type: "hint", Agent: "easy", Ply: 0})
+	player.send(wire.Command{Type: "hint", Agent: "easy", Ply: 0})
 	for {
-		if kind, data := player.hear(); kind == "mind" && decode[MindMessage](t, data).Hint {
+		if kind, data := player.hear(); kind == "mind" && decode[wire.MindMessage](t, data).Hint {
 			break
 		}
 	}
-	if n := waiting(); n != 5 {
-		t.Errorf("%d questions wait after the hint, expected 5", n)
+	if len(asked) != 0 {
+		t.Error("a second study thinks beside the first")
 	}
 }
 
@@ -76,7 +80,7 @@ func TestSlowBodiesAreCut(t *testing.T) {
 	// A long answer is not cut by the limit of its question.
 	c := newClient(t, h)
 	game := finishedGame(c, easyGame())
-	status, data := c.do("POST", "/api/mind", mindRequest{Game: game, Color: "red", Agent: "slow", Seconds: 1})
+	status, data := c.do("POST", "/api/mind", wire.MindRequest{Game: game, Color: "red", Agent: "slow", Seconds: 1})
 	if status != http.StatusOK || !strings.Contains(string(data), `"done":true`) {
 		t.Errorf("status %d: %s", status, data)
 	}
@@ -92,7 +96,7 @@ func TestImportsHaveALimit(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		q.AddCookie(&http.Cookie{Name: cookieName, Value: cookie})
+		q.AddCookie(&http.Cookie{Name: api.Cookie, Value: cookie})
 		response, err := http.DefaultClient.Do(q)
 		if err != nil {
 			t.Fatal(err)
@@ -117,20 +121,35 @@ func TestImportsHaveALimit(t *testing.T) {
 }
 
 func TestOneAnalysisAVisitor(t *testing.T) {
-	s, h := startServer(t, Options{})
+	h, asked := busy(t)
 	c := newClient(t, h)
 	game := finishedGame(c, easyGame())
-	end, err := s.analyses.begin(c.cookie.Value)
-	if err != nil {
-		t.Fatal(err)
-	}
+	ctx, cancel := context.WithCancel(t.Context())
+	go func() {
+		q, err := http.NewRequestWithContext(ctx, "POST", h.URL+"/api/analysis", strings.NewReader(fmt.Sprintf(`{"game":%q,"agent":"scripted","seconds":10}`, game)))
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		q.AddCookie(c.cookie)
+		if response, err := http.DefaultClient.Do(q); err == nil {
+			_ = response.Body.Close() // it was left before it answered
+		}
+	}()
+	<-asked
 	ask := map[string]any{"game": game, "agent": "easy", "seconds": 0.1}
 	if status, data := c.do("POST", "/api/analysis", ask); status != http.StatusTooManyRequests {
 		t.Errorf("a second analysis: status %d: %s", status, data)
 	}
-	end()
-	if status, data := c.do("POST", "/api/analysis", ask); status != http.StatusOK {
-		t.Errorf("status %d: %s", status, data)
+	cancel()
+	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+		status, data := c.do("POST", "/api/analysis", ask)
+		if status == http.StatusOK {
+			return
+		}
+		if status != http.StatusTooManyRequests || time.Now().After(deadline) {
+			t.Fatalf("after the first was left: status %d: %s", status, data)
+		}
 	}
 }
 
@@ -150,7 +169,7 @@ func TestOnlyWhoStartedAMatchStopsIt(t *testing.T) {
 	}
 	for who, mine := range map[*client]bool{c: true, other: false} {
 		_, data := who.do("GET", "/api/arena", nil)
-		if rows := decode[struct{ Matches []MatchRow }](t, data).Matches; len(rows) != 1 || rows[0].Mine != mine || !rows[0].Running {
+		if rows := decode[struct{ Matches []wire.MatchRow }](t, data).Matches; len(rows) != 1 || rows[0].Mine != mine || !rows[0].Running {
 			t.Errorf("expected mine %v: %+v", mine, rows)
 		}
 	}

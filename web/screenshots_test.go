@@ -21,6 +21,8 @@ import (
 	"marengo/arena"
 	"marengo/setup"
 	"marengo/stratego"
+	"marengo/web/fair"
+	"marengo/web/roster"
 )
 
 // maxShot is what a screenshot may weigh, in bytes.
@@ -34,7 +36,7 @@ func TestScreenshots(t *testing.T) {
 	if err := os.MkdirAll(*screenshots, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	s, h := startServer(t, Options{Catalogue: Agents(), Setups: setup.Default()})
+	s, h := startServer(t, Options{Catalogue: roster.Agents(), Setups: setup.Default()})
 	tournament(t, s)
 	p := openPage(t, h.URL, 1200, 880)
 	p.theme("light")
@@ -121,7 +123,7 @@ func tournament(t *testing.T, s *Server) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := run.Begin(t.Context(), s.db, "tournament"); err != nil {
+	if err := run.Begin(t.Context(), s.hall.DB, "tournament"); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := run.Play(t.Context()); err != nil {
@@ -157,15 +159,9 @@ func (p *page) startSeeded(opponent string, seed int) string {
 // sensibleMove is what the agent lewis would play.
 func sensibleMove(t *testing.T, s *Server, id string) string {
 	t.Helper()
-	r, err := s.room(context.Background(), id)
-	if err != nil {
-		t.Fatal(err)
-	}
 	view := new(stratego.View)
-	r.mu.Lock()
-	r.referee.View(stratego.Red, view)
-	r.mu.Unlock()
-	mind, err := s.consult(context.Background(), asker{"test", atOnce}, "lewis", view, time.Second, nil)
+	truth(t, s, id).View(stratego.Red, view)
+	mind, err := s.hall.Adviser.Consult(context.Background(), fair.Asker{Visitor: "test", Urgency: fair.AtOnce}, "lewis", view, time.Second, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,26 +1,25 @@
 package web
 
 import (
-	"bytes"
 	"context"
-	"crypto/rand"
-	"encoding/base32"
-	"encoding/json"
-	"errors"
-	"fmt"
-	"io"
 	"log/slog"
-	"net"
 	"net/http"
-	"os"
 	"runtime"
-	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"marengo/setup"
 	"marengo/store"
+	"marengo/stratego"
+	"marengo/web/advice"
+	"marengo/web/api"
+	"marengo/web/contests"
+	"marengo/web/fair"
+	"marengo/web/library"
+	"marengo/web/live"
+	"marengo/web/roster"
+	"marengo/web/study"
+	"marengo/web/wire"
 )
 
 // Limits bound what clients can ask of the machine.
@@ -53,45 +52,6 @@ func (l Limits) filled() Limits {
 	return l
 }
 
-// Options are what a Server needs.
-type Options struct {
-	DB        *store.DB
-	Catalogue Catalogue    // nil: Agents()
-	Log       *slog.Logger // nil: none
-	Limits    Limits
-	Setups    setup.Provider // nil: setup.Default(); where machines' setups come from
-	Hosts     []string       // names the server answers to beside loopback's; "*" for any
-	NewID     func() string  // nil: random; names games and tokens
-}
-
-// Server serves the client and the games.
-type Server struct {
-	db        *store.DB
-	catalogue Catalogue
-	setups    setup.Provider
-	log       *slog.Logger
-	limits    Limits
-	hosts     []string
-	newID     func() string
-	handler   http.Handler
-
-	ctx      context.Context
-	stop     context.CancelFunc
-	close    sync.Once
-	wait     sync.WaitGroup
-	journal  *journal
-	ratings  *ratings
-	thinkers *queue // agents that play
-	helpers  *queue // agents that advise
-	lines    atomic.Int64
-	matches  matches
-	analyses *tally
-	imports  *rates
-
-	mu    sync.Mutex
-	rooms map[string]*room
-}
-
 // What visitors may ask for beside games.
 const (
 	maxWaitingAll = 256      // questions that wait, of all visitors together
@@ -101,58 +61,72 @@ const (
 	crowd         = 10       // all visitors together may do as much as so many
 )
 
-// idleAfter is how long a room without anyone in it stays in memory.
-const idleAfter = 5 * time.Minute
+// Options are what a Server needs.
+type Options struct {
+	DB        *store.DB
+	Catalogue roster.Catalogue // nil: roster.Agents()
+	Log       *slog.Logger     // nil: none
+	Limits    Limits
+	Setups    setup.Provider // nil: setup.Default(); where machines' setups come from
+	Hosts     []string       // names the server answers to beside loopback's; "*" for any
+	NewID     func() string  // nil: api.RandomID; names games and tokens
+}
 
-// boundAfter is the same for a room with an agent that could not come back.
-const boundAfter = time.Hour
+// Server serves the client and the games.
+type Server struct {
+	catalogue roster.Catalogue
+	ratings   *roster.Ratings
+	browsers  api.Browsers
+	log       *slog.Logger
+	hosts     []string
+	body      time.Duration
+	handler   http.Handler
+	close     sync.Once
+
+	hall     *live.Hall
+	library  *library.Library
+	study    *study.Study
+	contests *contests.Contests
+}
 
 // New makes a Server. Close it before its database.
 func New(o Options) *Server {
-	ctx, stop := context.WithCancel(context.Background())
-	s := &Server{db: o.DB, catalogue: o.Catalogue, setups: o.Setups, log: o.Log, limits: o.Limits.filled(), hosts: o.Hosts, newID: o.NewID,
-		ctx: ctx, stop: stop, journal: newJournal(o.DB), ratings: &ratings{db: o.DB}, rooms: make(map[string]*room)}
-	if s.catalogue == nil {
-		s.catalogue = Agents()
+	if o.Catalogue == nil {
+		o.Catalogue = roster.Agents()
 	}
-	if s.setups == nil {
-		s.setups = setup.Default()
+	if o.Setups == nil {
+		o.Setups = setup.Default()
 	}
-	if s.log == nil {
-		s.log = slog.New(slog.DiscardHandler)
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
 	}
-	if s.newID == nil {
-		s.newID = randomID
+	if o.NewID == nil {
+		o.NewID = api.RandomID
 	}
+	limits := o.Limits.filled()
+	s := &Server{catalogue: o.Catalogue, ratings: &roster.Ratings{DB: o.DB}, browsers: api.Browsers{NewID: o.NewID}, log: o.Log, hosts: o.Hosts, body: limits.Body}
 	// A watched game never takes the last place from those who play, nor a question
 	// about a finished game from who waits for a hint.
-	common := max(1, s.limits.Thinkers-1)
-	s.thinkers = newQueue(common, s.limits.Thinkers-common)
-	s.helpers = newQueue(s.limits.Helpers, 1)
-	s.analyses = &tally{each: 1, all: maxAnalyses, refusal: "an analysis is running already; wait for its end or stop it"}
-	s.imports = newRates(importRate, importsAtOnce, crowd)
-	s.helpers.each, s.helpers.all = s.limits.Waiting, maxWaitingAll
+	common := max(1, limits.Thinkers-1)
+	thinkers, helpers := fair.NewQueue(common, limits.Thinkers-common), fair.NewQueue(limits.Helpers, 1)
+	helpers.Limit(limits.Waiting, maxWaitingAll)
+	adviser := &advice.Adviser{Catalogue: o.Catalogue, Queue: helpers, Note: s.note}
+	s.hall = live.New(live.Options{DB: o.DB, Catalogue: o.Catalogue, Ratings: s.ratings, Setups: o.Setups, Thinkers: thinkers, Adviser: adviser,
+		Browsers: s.browsers, Note: s.note, Limits: live.Limits{Live: limits.Live, Lines: limits.Lines, Commands: limits.Commands}})
+	s.library = &library.Library{DB: o.DB, Browsers: s.browsers, Imports: fair.NewRates(importRate, importsAtOnce, crowd)}
+	s.study = &study.Study{Library: s.library, Adviser: adviser, Analyses: &fair.Tally{Each: 1, All: maxAnalyses}}
+	s.contests = contests.New(contests.Options{DB: o.DB, Catalogue: o.Catalogue, Ratings: s.ratings, Browsers: s.browsers, Note: s.note})
 	s.handler = s.routes()
-	s.wait.Add(1)
-	go s.sweep()
 	return s
 }
 
 // Close ends all games' thinking and connections. The games stay in the store.
 // Closing twice does no harm.
-func (s *Server) Close() { s.close.Do(s.shutDown) }
-
-func (s *Server) shutDown() {
-	s.stop()
-	s.mu.Lock()
-	rooms := s.rooms
-	s.rooms = make(map[string]*room)
-	s.mu.Unlock()
-	for _, r := range rooms {
-		r.close()
-	}
-	s.wait.Wait()
-	s.journal.close()
+func (s *Server) Close() {
+	s.close.Do(func() {
+		s.contests.Close()
+		s.hall.Close()
+	})
 }
 
 // ServeHTTP implements http.Handler.
@@ -160,284 +134,46 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.S
 
 func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
-	route := func(pattern string, h func(http.ResponseWriter, *http.Request) error) {
-		mux.Handle(pattern, s.guard(h))
-	}
-	route("GET /api/boot", s.getBoot)
-	route("GET /api/games", s.getGames)
-	route("POST /api/games", s.postGame)
-	route("GET /api/games/{id}", s.getGame)
-	route("DELETE /api/games/{id}", s.deleteGame)
-	route("POST /api/games/{id}/setup", s.postGameSetup)
-	route("GET /api/games/{id}/line", s.serveLine)
-	route("GET /api/games/{id}/record", s.getRecord)
-	route("GET /api/games/{id}/file", s.getFile)
-	route("POST /api/import", s.postImport)
-	route("POST /api/mind", s.postMind)
-	route("POST /api/analysis", s.postAnalysis)
-	route("GET /api/setups", s.getSetups)
-	route("POST /api/setups", s.postSetup)
-	route("PATCH /api/setups/{id}", s.patchSetup)
-	route("DELETE /api/setups/{id}", s.deleteSetup)
-	route("POST /api/setups/score", s.postScore)
-	route("POST /api/setups/propose", s.postPropose)
-	route("POST /api/position", s.postPosition)
-	route("GET /api/arena", s.getArena)
-	route("POST /api/matches", s.postMatch)
-	route("DELETE /api/matches/{id}", s.deleteMatch)
-	route("GET /api/statistics", s.getStatistics)
-	route("/api/", func(http.ResponseWriter, *http.Request) error {
-		return httpError{http.StatusNotFound, "there is no such request"}
+	add := func(pattern string, h api.Handler) { mux.Handle(pattern, s.guard(h)) }
+	s.hall.Routes(add)
+	s.library.Routes(add)
+	s.study.Routes(add)
+	s.contests.Routes(add)
+	add("GET /api/boot", s.getBoot)
+	add("/api/", func(http.ResponseWriter, *http.Request) error {
+		return api.Fail(http.StatusNotFound, "there is no such request")
 	})
-	mux.Handle("/", s.guard(s.servePage))
+	add("/", s.servePage)
 	return mux
 }
 
-// httpError is an answer with a status and a sentence.
-type httpError struct {
-	status int
-	text   string
+// getBoot tells a client what it needs to know at its start.
+func (s *Server) getBoot(w http.ResponseWriter, r *http.Request) error {
+	s.browsers.Profile(w, r)
+	return api.Answer(w, s.boot(r.Context()))
 }
 
-func (e httpError) Error() string { return e.text }
-
-func badRequest(format string, args ...any) error {
-	return httpError{http.StatusBadRequest, fmt.Sprintf(format, args...)}
-}
-
-// guard refuses requests of other sites, bounds bodies, and turns errors into
-// answers.
-func (s *Server) guard(h func(http.ResponseWriter, *http.Request) error) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		header := w.Header()
-		header.Set("X-Content-Type-Options", "nosniff")
-		header.Set("Referrer-Policy", "same-origin")
-		header.Set("Content-Security-Policy", contentPolicy)
-		if err := s.checkOrigin(r); err != nil {
-			answerError(w, err)
-			return
-		}
-		err := s.readBody(w, r)
-		if err == nil {
-			err = h(w, r)
-		}
-		if err != nil {
-			if r.Context().Err() == nil && statusOf(err) == http.StatusInternalServerError {
-				s.log.Error("request failed", "path", r.URL.Path, "error", err)
-			}
-			answerError(w, err)
-		}
-	})
-}
-
-// readBody reads a request's body whole before anything is done, so that one that
-// comes too slowly is cut as slow headers are.
-func (s *Server) readBody(w http.ResponseWriter, r *http.Request) error {
-	if r.Body == nil || r.Body == http.NoBody {
-		return nil
-	}
-	c := http.NewResponseController(w)
-	if err := c.SetReadDeadline(time.Now().Add(s.limits.Body)); err != nil {
-		return err
-	}
-	data, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
-	if errors.Is(err, os.ErrDeadlineExceeded) {
-		w.Header().Set("Connection", "close")
-		return httpError{http.StatusRequestTimeout, "the request came too slowly"}
-	}
-	if err != nil {
-		return err
-	}
-	r.Body = io.NopCloser(bytes.NewReader(data))
-	return c.SetReadDeadline(time.Time{})
-}
-
-// contentPolicy lets the page load from this server alone.
-const contentPolicy = "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; connect-src 'self' ws: wss:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
-
-// maxBody bounds a request's body: the longest game files stay below it.
-const maxBody = 2 << 20
-
-// checkOrigin refuses pages of other sites, also those whose name was made to
-// point at this machine.
-func (s *Server) checkOrigin(r *http.Request) error {
-	if !s.answersTo(r.Host) {
-		return httpError{http.StatusForbidden, fmt.Sprintf("this server does not answer to the name %q; see --host-name", r.Host)}
-	}
-	origin := r.Header.Get("Origin")
-	if origin == "" || r.Method == http.MethodGet && r.Header.Get("Upgrade") == "" {
-		return nil
-	}
-	_, host, ok := strings.Cut(origin, "://")
-	if !ok || !strings.EqualFold(host, r.Host) {
-		return httpError{http.StatusForbidden, "requests of other sites are refused"}
-	}
-	return nil
-}
-
-func (s *Server) answersTo(hostport string) bool {
-	host, _, err := net.SplitHostPort(hostport)
-	if err != nil {
-		host = hostport
-	}
-	if ip := net.ParseIP(strings.Trim(host, "[]")); host == "localhost" || ip != nil && ip.IsLoopback() {
-		return true
-	}
-	for _, h := range s.hosts {
-		if h == "*" || strings.EqualFold(h, host) {
-			return true
+// boot gathers what the client offers.
+func (s *Server) boot(ctx context.Context) wire.Boot {
+	b := wire.Boot{Agents: s.catalogue.List(), Setups: []wire.NamedSetup{}}
+	rated := s.ratings.All(ctx)
+	for i := range b.Agents {
+		if x, ok := rated[b.Agents[i].Name]; ok {
+			b.Agents[i].Rating, b.Agents[i].RatingError, b.Agents[i].RatingGames = &x.Elo, &x.Error, &x.Games
 		}
 	}
-	return false
-}
-
-func statusOf(err error) int {
-	var h httpError
-	var tooLarge *http.MaxBytesError
-	switch {
-	case errors.As(err, &h):
-		return h.status
-	case errors.Is(err, store.ErrNotFound):
-		return http.StatusNotFound
-	case errors.As(err, &tooLarge):
-		return http.StatusRequestEntityTooLarge
+	for _, name := range stratego.PresetNames() {
+		b.Rules = append(b.Rules, wire.RulesInfo{Name: name, Description: stratego.AboutPreset(name)})
 	}
-	return http.StatusInternalServerError
-}
-
-func answerError(w http.ResponseWriter, err error) {
-	status := statusOf(err)
-	text := err.Error()
-	if status == http.StatusNotFound && errors.Is(err, store.ErrNotFound) {
-		text = "that is not here (any more)"
+	for _, n := range setup.Named() {
+		b.Setups = append(b.Setups, wire.NamedSetup{Name: n.Name, Variant: stratego.Classic.String(), Setup: n.Setup.String()})
 	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(status)
-	// The status tells the client even if it is gone before the sentence.
-	_, _ = w.Write(encode(map[string]string{"text": text}))
-}
-
-func answer(w http.ResponseWriter, v any) error {
-	w.Header().Set("Content-Type", "application/json")
-	w.Header().Set("Cache-Control", "no-store")
-	_, err := w.Write(encode(v))
-	if err != nil {
-		return nil // the client is gone
-	}
-	return nil
-}
-
-// readJSON reads a request's body; unknown fields are refused, so that a
-// misspelt one is not passed over.
-func readJSON[T any](r *http.Request) (v T, err error) {
-	d := json.NewDecoder(r.Body)
-	d.DisallowUnknownFields()
-	if err := d.Decode(&v); err != nil {
-		return v, badRequest("the request is no JSON of the expected shape: %v", err)
-	}
-	return v, nil
-}
-
-// room returns a live game, from memory or the store. Reading one holds up nobody
-// else; if two read the same, the first is kept.
-func (s *Server) room(ctx context.Context, id string) (*room, error) {
-	if r := s.openRoom(id); r != nil {
-		return r, nil
-	}
-	l, err := s.db.Live(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	r, err := s.newRoom(l)
-	if err != nil {
-		return nil, err
-	}
-	if err := s.canGoOn(l, r.spec); err != nil {
-		return nil, err
-	}
-	if err := s.addRoom(r); err != nil {
-		return nil, err
-	}
-	return s.openRoom(id), nil
-}
-
-// openRoom returns a room that is in memory, or nil.
-func (s *Server) openRoom(id string) *room {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.rooms[id]
-}
-
-// addRoom keeps a room in memory unless it is there already.
-func (s *Server) addRoom(r *room) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.ctx.Err() != nil {
-		return httpError{http.StatusServiceUnavailable, "the server is closing"}
-	}
-	if s.rooms[r.id] == nil {
-		s.rooms[r.id] = r
-	}
-	return nil
-}
-
-// canGoOn says why an unfinished game cannot: a player that plays whole games only
-// has left it, with the server it played in.
-func (s *Server) canGoOn(l store.Live, spec gameSpec) error {
-	if l.Game != 0 || s.openRoom(l.ID) != nil {
-		return nil
-	}
-	for _, p := range spec.Players {
-		if p.person() {
-			continue
-		}
-		contender, err := s.catalogue.Find(p.Agent)
-		if err != nil {
-			return httpError{http.StatusGone, fmt.Sprintf("this game cannot go on: %v", err)}
-		}
-		if contender.SetsUpItself() {
-			return httpError{http.StatusGone, fmt.Sprintf("this game cannot go on: %s plays whole games only and has left it", p.Agent)}
-		}
-	}
-	return nil
-}
-
-// sweep drops rooms that nobody is in.
-func (s *Server) sweep() {
-	defer s.wait.Done()
-	ticker := time.NewTicker(idleAfter / 5)
-	defer ticker.Stop()
-	for {
-		select {
-		case <-s.ctx.Done():
-			return
-		case now := <-ticker.C:
-			s.mu.Lock()
-			var idle []*room
-			for id, r := range s.rooms {
-				if r.idle(now) {
-					idle = append(idle, r)
-					delete(s.rooms, id)
-				}
-			}
-			s.mu.Unlock()
-			for _, r := range idle {
-				r.close()
-			}
-		}
-	}
+	return b
 }
 
 // note logs what went wrong where no client waits for an answer.
 func (s *Server) note(what string, err error) {
-	if err != nil && s.ctx.Err() == nil {
+	if err != nil {
 		s.log.Error(what, "error", err)
 	}
-}
-
-// randomID is a name that nobody guesses, in letters and digits.
-func randomID() string {
-	var b [15]byte
-	_, _ = rand.Read(b[:]) // it never fails: see crypto/rand
-	return strings.ToLower(base32.StdEncoding.EncodeToString(b[:]))
 }

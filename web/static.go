@@ -10,6 +10,8 @@ import (
 	"path"
 	"strings"
 	"sync"
+
+	"marengo/web/api"
 )
 
 // The bundle is embedded where it has been built; dist-missing.html is there
@@ -73,13 +75,13 @@ func newAsset(name string, data []byte) asset {
 // address of the client: with the status that a bad address has, and the way back.
 func (s *Server) servePage(w http.ResponseWriter, r *http.Request) error {
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
-		return httpError{http.StatusMethodNotAllowed, "pages can only be read"}
+		return api.Fail(http.StatusMethodNotAllowed, "pages can only be read")
 	}
 	status := http.StatusOK
 	a, ok := assets()[r.URL.Path]
 	if !ok {
 		if strings.Contains(path.Base(r.URL.Path), ".") {
-			return httpError{http.StatusNotFound, "there is no such file"}
+			return api.Fail(http.StatusNotFound, "there is no such file")
 		}
 		a = assets()["/index.html"]
 		if err := s.checkPage(w, r); err != nil {
@@ -117,25 +119,14 @@ func (s *Server) checkPage(w http.ResponseWriter, r *http.Request) error {
 		args = nil
 	}
 	if most, ok := pages[name]; !ok || len(args) > most {
-		return httpError{http.StatusNotFound, "there is no such page"}
+		return api.Fail(http.StatusNotFound, "there is no such page")
 	}
 	switch {
 	case len(args) == 0:
 		return nil
 	case name == "replay":
-		_, _, err := s.finished(r.Context(), args[0])
+		_, _, err := s.library.Finished(r.Context(), args[0])
 		return err
 	}
-	l, err := s.db.Live(r.Context(), args[0])
-	if err != nil {
-		return err
-	}
-	spec, err := parseJSON[gameSpec](l.Spec)
-	if err != nil {
-		return err
-	}
-	if spec.Watch == "" && l.Profile != s.profile(w, r) {
-		return errSeat
-	}
-	return nil
+	return s.hall.CheckPage(w, r, args[0])
 }

@@ -6,6 +6,8 @@ import (
 
 	"marengo/setup"
 	"marengo/stratego"
+	"marengo/web/roster"
+	"marengo/web/wire"
 )
 
 // TestMachinesDrawVariedSetups: whoever knows a player's habit of setting up knows
@@ -13,7 +15,7 @@ import (
 func TestMachinesDrawVariedSetups(t *testing.T) {
 	const games = 12
 	named := "lewis:setup=named:lewis/1"
-	s, h := startServer(t, Options{Catalogue: Agents(parsed(t, named)), Setups: setup.Default()})
+	s, h := startServer(t, Options{Catalogue: roster.Agents(parsed(t, named)), Setups: setup.Default()})
 	for _, x := range []struct {
 		opponent, variant string
 		different         int
@@ -26,15 +28,11 @@ func TestMachinesDrawVariedSetups(t *testing.T) {
 				t.Fatal(err)
 			}
 			own := stratego.ShuffledSetup(v, rand.New(rand.NewPCG(1, 2)))
-			status, data := c.do("POST", "/api/games", NewGame{Rules: "match", Variant: x.variant, Red: me, Blue: x.opponent, Setup: own.String(), Level: 5, Counts: true})
+			status, data := c.do("POST", "/api/games", wire.NewGame{Rules: "match", Variant: x.variant, Red: "me", Blue: x.opponent, Setup: own.String(), Level: 5, Counts: true})
 			if status != 200 {
 				t.Fatalf("%s: status %d: %s", x.opponent, status, data)
 			}
-			l, err := s.db.Live(t.Context(), decode[GameMeta](t, data).ID)
-			if err != nil {
-				t.Fatal(err)
-			}
-			theirs, err := stratego.ParseSetup(decode[gameSpec](t, []byte(l.Spec)).Setups[stratego.Blue])
+			theirs, err := stratego.ParseSetup(setupOf(truth(t, s, decode[wire.GameMeta](t, data).ID), stratego.Blue))
 			if err != nil {
 				t.Fatal(err)
 			}

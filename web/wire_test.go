@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"marengo/agent"
+	"marengo/web/wire"
 )
 
 // TestWireShapesAgree compares the client's declarations with the structs that the
@@ -20,11 +21,12 @@ func TestWireShapesAgree(t *testing.T) {
 	}
 	declared := interfaces(string(data))
 	for name, v := range map[string]any{
-		"Piece": Piece{}, "GameEvent": Event{}, "Dead": Dead{}, "Forbidden": Forbidden{}, "Position": Position{}, "Player": Player{},
-		"Result": Result{}, "Clock": Clock{}, "GameState": State{}, "Mind": Mind{}, "MindMessage": MindMessage{}, "ErrorMessage": ErrorMessage{},
-		"AgentInfo": AgentInfo{}, "RulesInfo": RulesInfo{}, "NamedSetup": NamedSetup{}, "Boot": Boot{}, "SetupReason": SetupReason{},
-		"SetupScore": SetupScore{}, "GameMeta": GameMeta{}, "Seat": Seat{}, "GameRow": GameRow{}, "PlyLog": PlyLog{}, "AnalysisPly": AnalysisPly{},
-		"MatchRow": MatchRow{}, "RatingRow": RatingRow{}, "StatRow": StatRow{}, "FreePosition": FreePosition{},
+		"Piece": wire.SeenPiece{}, "GameEvent": wire.GameEvent{}, "Dead": wire.Dead{}, "Forbidden": wire.Forbidden{}, "Position": wire.Position{},
+		"Player": wire.Seated{}, "Result": wire.Ending{}, "Clock": wire.Clock{}, "GameState": wire.GameState{}, "Mind": wire.Mind{},
+		"MindMessage": wire.MindMessage{}, "ErrorMessage": wire.ErrorMessage{}, "AgentInfo": wire.AgentInfo{}, "RulesInfo": wire.RulesInfo{},
+		"NamedSetup": wire.NamedSetup{}, "Boot": wire.Boot{}, "SetupReason": wire.SetupReason{}, "SetupScore": wire.SetupScore{},
+		"GameMeta": wire.GameMeta{}, "Seat": wire.Seat{}, "GameRow": wire.GameRow{}, "PlyLog": wire.PlyLog{}, "AnalysisPly": wire.AnalysisPly{},
+		"MatchRow": wire.MatchRow{}, "RatingRow": wire.RatingRow{}, "StatRow": wire.StatRow{}, "FreePosition": wire.FreePosition{},
 		"Candidate": agent.Candidate{}, "Belief": agent.Belief{}, "Table": agent.Table{}, "Thoughts": agent.Thoughts{},
 	} {
 		want, ok := declared[name]

@@ -15,11 +15,12 @@ import (
 	"marengo/agents"
 	"marengo/store"
 	"marengo/web"
+	"marengo/web/roster"
 )
 
 func newLoad() *cobra.Command {
 	var (
-		load   web.Load
+		load   people
 		asJSON bool
 	)
 	cmd := &cobra.Command{
@@ -52,12 +53,12 @@ func newLoad() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			server := web.New(web.Options{DB: db, Catalogue: web.Agents(opponent)})
+			server := web.New(web.Options{DB: db, Catalogue: roster.Agents(opponent)})
 			h := &http.Server{Handler: server, ReadHeaderTimeout: 10 * time.Second}
 			go func() { _ = h.Serve(listener) }() // it ends when it is closed below
 			load.URL = "http://" + listener.Addr().String()
-			report, err := load.Run(cmd.Context())
-			memory := web.PeakMemory()
+			report, err := load.play(cmd.Context())
+			memory := peakMemory()
 			server.Close()
 			err = errors.Join(err, h.Close())
 			return errors.Join(err, printLoad(cmd, report, memory, asJSON))
@@ -73,11 +74,11 @@ func newLoad() *cobra.Command {
 	return cmd
 }
 
-func printLoad(cmd *cobra.Command, r web.LoadReport, memory uint64, asJSON bool) error {
+func printLoad(cmd *cobra.Command, r loadReport, memory uint64, asJSON bool) error {
 	const mega = 1e6
 	if asJSON {
 		return json.NewEncoder(cmd.OutOrStdout()).Encode(struct {
-			web.LoadReport
+			loadReport
 			Memory float64 `json:"memory_mb"`
 		}{r, float64(memory) / mega})
 	}

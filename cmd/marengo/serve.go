@@ -17,6 +17,7 @@ import (
 	"marengo/agents"
 	"marengo/store"
 	"marengo/web"
+	"marengo/web/roster"
 )
 
 // closeLimit is how long requests may take to end when the server stops.
@@ -49,7 +50,7 @@ func newServe() *cobra.Command {
 				if err != nil {
 					return fmt.Errorf("cannot listen on %s: %w", address, err)
 				}
-				server := web.New(web.Options{DB: db, Catalogue: web.Agents(players...), Hosts: names, Limits: web.Limits{Thinkers: thinkers},
+				server := web.New(web.Options{DB: db, Catalogue: roster.Agents(players...), Hosts: names, Limits: web.Limits{Thinkers: thinkers},
 					Log: slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), nil))})
 				url := "http://" + listener.Addr().String() + "/"
 				if _, err := fmt.Fprintf(cmd.OutOrStdout(), "Marengo is at %s (Ctrl-C ends it)\n", url); err != nil {

@@ -1,4 +1,4 @@
-// The shapes that travel between server and client. web/message.go holds the
+// The shapes that travel between server and client. web/wire has the
 // same shapes in Go; a test compares the two.
 
 export type Color = 'red' | 'blue';

@@ -1,0 +1,87 @@
+package live
+
+import (
+	"fmt"
+	"time"
+
+	"marengo/agent"
+	"marengo/agents"
+	"marengo/store"
+	"marengo/stratego"
+	"marengo/web/wire"
+)
+
+// Row is the line in a list of a game that is or was live. An unfinished one has its
+// small board.
+func Row(l store.Live) (row wire.GameRow, err error) {
+	spec, err := parseJSON[gameSpec](l.Spec)
+	if err != nil {
+		return row, fmt.Errorf("live game %s: %w", l.ID, err)
+	}
+	status, err := parseJSON[gameStatus](l.Status)
+	if err != nil {
+		return row, fmt.Errorf("live game %s: %w", l.ID, err)
+	}
+	row = wire.GameRow{ID: l.ID, Date: l.Updated.UTC().Format(time.RFC3339), Rules: spec.Rules, Plies: len(l.Moves), Counts: status.Counts,
+		Live: l.Game == 0, Red: spec.Players[0].name(), Blue: spec.Players[1].name(), You: spec.you()}
+	if status.Result != nil {
+		row.Winner, row.Reason = status.Result.Winner, status.Result.Reason
+	}
+	if l.Game == 0 {
+		row.Board, err = smallBoard(l, spec)
+	}
+	return row, err
+}
+
+// Played says whether an agent played in a game, at whatever level.
+func Played(l store.Live, agent string) (bool, error) {
+	spec, err := parseJSON[gameSpec](l.Spec)
+	return spec.Players[0].Agent == agent || spec.Players[1].Agent == agent, err
+}
+
+// name is how lists call a player.
+func (p playerSpec) name() string {
+	switch {
+	case p.person():
+		return personName
+	case p.Level > 0 && p.Level < agents.Levels:
+		return fmt.Sprintf("%s (level %d)", p.Agent, p.Level)
+	}
+	return p.Agent
+}
+
+// you is the one colour that a person played, if just one.
+func (s *gameSpec) you() string {
+	if s.Players[0].person() == s.Players[1].person() {
+		return ""
+	}
+	if s.Players[0].person() {
+		return stratego.Red.String()
+	}
+	return stratego.Blue.String()
+}
+
+// smallBoard says whose piece stands on each square: what both players see. It is
+// empty while a setup is missing.
+func smallBoard(l store.Live, spec gameSpec) (string, error) {
+	if _, waits := spec.awaited(); waits {
+		return "", nil
+	}
+	referee, err := spec.begin()
+	if err != nil {
+		return "", fmt.Errorf("live game %s: %w", l.ID, err)
+	}
+	for i, m := range l.Moves {
+		if err := referee.Apply(referee.Turn(), agent.Action{Move: m}); err != nil {
+			return "", fmt.Errorf("live game %s, ply %d: %w", l.ID, i+1, err)
+		}
+	}
+	board := make([]byte, stratego.Squares)
+	for square := range board {
+		board[square] = '.'
+		if piece, ok := referee.State().At(stratego.Square(square)); ok {
+			board[square] = piece.Color.String()[0]
+		}
+	}
+	return string(board), nil
+}

@@ -1,0 +1,115 @@
+package wire
+
+// PlyLog is what an agent logged while choosing a ply.
+type PlyLog struct {
+	Ply   int      `json:"ply"`
+	Lines []string `json:"lines"`
+}
+
+// GameRecord is a finished game with everything open.
+type GameRecord struct {
+	GameRow
+	Variant string      `json:"variant"`
+	Start   []SeenPiece `json:"start"`
+	First   string      `json:"first"`
+	Events  []GameEvent `json:"events"`
+	Log     []PlyLog    `json:"log"`
+	Minds   []Mind      `json:"minds"`
+}
+
+// OwnSetup is a setup that belongs to a browser.
+type OwnSetup struct {
+	ID      int64  `json:"id"`
+	Name    string `json:"name"`
+	Variant string `json:"variant"`
+	Setup   string `json:"setup"`
+}
+
+// SetupScore is a setup's heuristic score with its reasons.
+type SetupScore struct {
+	Total   int           `json:"total"`
+	Reasons []SetupReason `json:"reasons"`
+}
+
+// SetupReason is one thing that counts for or against a setup.
+type SetupReason struct {
+	Name   string `json:"name"`
+	Points int    `json:"points"`
+	Text   string `json:"text"`
+}
+
+// FreePosition is a position as people share it, with the pieces it describes.
+type FreePosition struct {
+	Text    string      `json:"text"`
+	ToMove  string      `json:"toMove"`
+	Variant string      `json:"variant"`
+	Pieces  []SeenPiece `json:"pieces"`
+	Error   string      `json:"error,omitempty"`
+}
+
+// AnalysisPly is what an agent makes of one move of a finished game, from what its
+// player knew.
+type AnalysisPly struct {
+	Ply      int     `json:"ply"` // plies played before it
+	Best     float64 `json:"best"`
+	Played   float64 `json:"played"`
+	BestMove string  `json:"bestMove"`
+	Turning  bool    `json:"turning"`
+	Done     bool    `json:"done"`
+}
+
+// MatchRow is one of the arena's matches.
+type MatchRow struct {
+	ID       int64   `json:"id"`
+	A        string  `json:"a"`
+	B        string  `json:"b"`
+	Rules    string  `json:"rules"`
+	Games    int     `json:"games"`
+	Played   int     `json:"played"`
+	Wins     int     `json:"wins"`
+	Draws    int     `json:"draws"`
+	Losses   int     `json:"losses"`
+	Score    float64 `json:"score"`
+	Low      float64 `json:"low"`
+	High     float64 `json:"high"`
+	Elo      float64 `json:"elo"`
+	EloError float64 `json:"eloError"`
+	Running  bool    `json:"running"`
+	Mine     bool    `json:"mine"` // the asker started it, and may stop it
+	Date     string  `json:"date"`
+}
+
+// RatingRow is an agent's measured strength.
+type RatingRow struct {
+	Agent string  `json:"agent"`
+	Elo   float64 `json:"elo"`
+	Error float64 `json:"error"`
+	Games int     `json:"games"`
+}
+
+// StatRow is a person's record against one opponent.
+type StatRow struct {
+	Opponent string `json:"opponent"`
+	Games    int    `json:"games"`
+	Wins     int    `json:"wins"`
+	Draws    int    `json:"draws"`
+	Losses   int    `json:"losses"`
+}
+
+// StatGame is one game of a person's record.
+type StatGame struct {
+	Date     string  `json:"date"`
+	Opponent string  `json:"opponent"`
+	Score    float64 `json:"score"`
+}
+
+// MindRequest asks what an agent thinks of a position of a finished game, or of a
+// free one, from one side.
+type MindRequest struct {
+	Game     string  `json:"game"`
+	Ply      int     `json:"ply"`
+	Position string  `json:"position"`
+	Color    string  `json:"color"`
+	Agent    string  `json:"agent"`
+	Seconds  float64 `json:"seconds"`
+}
