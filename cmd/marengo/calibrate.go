@@ -33,10 +33,10 @@ func newCalibrate() *cobra.Command {
 			if fit != "plain" && fit != "robust" {
 				return badInputf("--fit %s, expected plain or robust", fit)
 			}
-			bar := newBar(cmd.ErrOrStderr(), quiet)
-			o.Progress = bar.show
+			progress := &workProgress{progress: newProgress(cmd.ErrOrStderr(), quiet)}
+			o.Progress = progress.show
 			fitted, err := experiment.Calibrate(cmd.Context(), c, &o)
-			bar.end()
+			progress.end()
 			var bad experiment.BadInput
 			if errors.As(err, &bad) {
 				return badInput{err}

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -166,7 +165,7 @@ func (c *contest) spec(cmd *cobra.Command, names []string) arena.Spec {
 
 // play plays a run and prints what came of it.
 func (c *contest) play(ctx context.Context, cmd *cobra.Command, run *arena.Run) error {
-	progress := newProgress(cmd.ErrOrStderr(), c.quiet)
+	progress := &contestProgress{progress: newProgress(cmd.ErrOrStderr(), c.quiet), began: time.Now()}
 	run.Progress = progress.show
 	report, err := run.Play(ctx)
 	progress.end()
@@ -259,13 +258,4 @@ func (c *contest) object(r *arena.Report) any {
 		return matchReport{r.Match, r.Finished, r.Seed, r.Rules, r.Meetings[0]}
 	}
 	return r
-}
-
-// timeLeft guesses from the games done since the start how long the rest takes.
-func timeLeft(began time.Time, done, left int) string {
-	if done == 0 {
-		return "?"
-	}
-	per := time.Since(began).Seconds() / float64(done)
-	return (time.Duration(math.Ceil(per*float64(left))) * time.Second).String()
 }

@@ -10,9 +10,7 @@ import (
 	"os"
 	"strings"
 
-	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
 	"marengo/experiment"
 )
@@ -65,12 +63,12 @@ func newExperiment() *cobra.Command {
 	return cmd
 }
 
-// runExperiment runs one experiment with a progress bar.
+// runExperiment runs one experiment and shows its progress.
 func runExperiment(cmd *cobra.Command, e experiment.Experiment, o *experiment.Options, quiet bool) error {
-	bar := newBar(cmd.ErrOrStderr(), quiet)
-	o.Progress = bar.show
+	progress := &workProgress{progress: newProgress(cmd.ErrOrStderr(), quiet)}
+	o.Progress = progress.show
 	err := e.Run(cmd.Context(), o, cmd.OutOrStdout())
-	bar.end()
+	progress.end()
 	var bad experiment.BadInput
 	switch {
 	case errors.As(err, &bad):
@@ -141,41 +139,4 @@ func experimentList() string {
 		fmt.Fprintf(&b, "  %-18s %s\n", e.Name, e.Short)
 	}
 	return strings.TrimRight(b.String(), "\n")
-}
-
-// bar is a progress bar on a terminal, and nothing elsewhere.
-type bar struct {
-	w    io.Writer
-	on   bool
-	what string
-	bar  *progressbar.ProgressBar
-}
-
-func newBar(w io.Writer, quiet bool) *bar {
-	f, ok := w.(*os.File)
-	return &bar{w: w, on: !quiet && ok && term.IsTerminal(int(f.Fd()))}
-}
-
-func (b *bar) show(done, total int, what string) {
-	if !b.on {
-		return
-	}
-	if b.bar == nil || what != b.what || total != b.bar.GetMax() {
-		b.end()
-		b.what = what
-		b.bar = progressbar.NewOptions(total, progressbar.OptionSetWriter(b.w), progressbar.OptionSetDescription(what),
-			progressbar.OptionShowCount(), progressbar.OptionSetPredictTime(true), progressbar.OptionClearOnFinish())
-	}
-	if err := b.bar.Set(done); err != nil {
-		b.on = false
-	}
-}
-
-func (b *bar) end() {
-	if b.bar != nil {
-		if err := b.bar.Clear(); err != nil {
-			b.on = false
-		}
-	}
-	b.bar = nil
 }

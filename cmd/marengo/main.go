@@ -60,16 +60,22 @@ func main() {
 	defer stop()
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the process at once
 	if err := newRoot().ExecuteContext(ctx); err != nil {
-		if err == context.Canceled { // alone, it says nothing to a person
-			err = errors.New("interrupted")
-		}
-		fmt.Fprintln(os.Stderr, "marengo: "+err.Error())
+		fmt.Fprintln(os.Stderr, "marengo: "+sentence(ctx, err))
 		var bad badInput
 		if errors.As(err, &bad) {
 			os.Exit(exitBadInput)
 		}
 		os.Exit(exitFailed)
 	}
+}
+
+// sentence says what ended the program. Whoever interrupted it need not hear in which
+// call that was.
+func sentence(ctx context.Context, err error) string {
+	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
+		return "interrupted"
+	}
+	return err.Error()
 }
 
 func newRoot() *cobra.Command {

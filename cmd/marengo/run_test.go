@@ -5,9 +5,11 @@ import (
 	"context"
 	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/spf13/cobra"
 )
@@ -91,3 +93,26 @@ blue pieces: e7#S*
 blue pieces: k0#F
 to move: red
 `
+
+// An interrupted run says so in one sentence, whatever it was doing.
+func TestInterruptedRunsSaySo(t *testing.T) {
+	for _, args := range [][]string{
+		{"experiment", "plans", "--games", "1000"},
+		{"levels", "lewis", "--games", "1000"},
+	} {
+		cmd := program(args...)
+		var stderr bytes.Buffer
+		cmd.Stderr = &stderr
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(500 * time.Millisecond) // into its work
+		if err := cmd.Process.Signal(os.Interrupt); err != nil {
+			t.Fatal(err)
+		}
+		var status *exec.ExitError
+		if err := cmd.Wait(); !errors.As(err, &status) || status.ExitCode() != exitFailed || stderr.String() != "marengo: interrupted\n" {
+			t.Errorf("marengo %s: %v, said %q", strings.Join(args, " "), err, stderr.String())
+		}
+	}
+}
