@@ -81,12 +81,12 @@ func measureStored() (m measured, curve byMove, err error) {
 	var moves []stratego.Move
 	view := new(stratego.View)
 	for i, g := range games {
-		s, err := stratego.NewState(stratego.DefaultRules, g.red, g.blue)
+		s, err := g.Begin()
 		if err != nil {
 			return m, curve, err
 		}
 		sum.Games++
-		for ply, m := range g.moves {
+		for ply, m := range g.Moves {
 			moves = s.Moves(moves[:0])
 			curve.add(ply, len(moves))
 			sum.Plies++

@@ -1,7 +1,6 @@
 package experiment
 
 import (
-	"bufio"
 	"bytes"
 	"compress/gzip"
 	"context"
@@ -17,33 +16,30 @@ import (
 	"marengo/arena"
 	"marengo/eval"
 	"marengo/hidden"
+	"marengo/record"
+	"marengo/record/formats"
 	"marengo/search"
 	"marengo/setup"
-	"marengo/store"
 	"marengo/stratego"
 )
 
-// archive is a file of self-play games that test positions come from, one a line:
-// red's setup, blue's setup, and the moves, four characters each. The experiments
-// "positions" and "positions-arts" play them.
-type archive struct {
-	file  []byte
-	rules string
-}
-
-//go:embed testdata/selfplay.txt.gz
-var schaddFile []byte
-
-//go:embed testdata/starbot.txt.gz
-var starbotFile []byte
+// archive is a compressed file of self-play games that test positions come from, one
+// after the other in our record form. The experiments "positions" and "positions-arts"
+// play them.
+type archive []byte
 
 // Schadd's evaluation played the games for his tables, Starbot those for Arts's. The
 // two stand differently: to a player who counts material alone nothing speaks against
 // standing next to unknown pieces, and the flag that may be among them draws it there.
 var (
-	schaddGames  = archive{schaddFile, "match"}
-	starbotGames = archive{starbotFile, "arts"}
+	//go:embed selfplay/schadd.marengo.gz
+	schaddGames archive
+	//go:embed selfplay/starbot.marengo.gz
+	starbotGames archive
 )
+
+// starbotRules are those of its games.
+const starbotRules = "arts"
 
 // phase is a part of a game: the positions after so many plies (Schadd 5.6.1,
 // footnote 4).
@@ -66,66 +62,39 @@ type position struct {
 	view  *stratego.View
 }
 
-// storedGame is a game of the self-play file.
-type storedGame struct {
-	red, blue stratego.Setup
-	moves     []stratego.Move
-}
+// gameHead begins each game of an archive.
+const gameHead = "marengo game 1\n"
 
 // games reads the file.
-func (a archive) games() ([]storedGame, error) {
-	z, err := gzip.NewReader(bytes.NewReader(a.file))
+func (a archive) games() ([]*record.Game, error) {
+	z, err := gzip.NewReader(bytes.NewReader(a))
 	if err != nil {
 		return nil, fmt.Errorf("stored games: %w", err)
 	}
-	var games []storedGame
-	lines := bufio.NewScanner(z)
-	lines.Buffer(nil, 1<<20)
-	for lines.Scan() {
-		g, err := parseStored(lines.Text())
+	text, err := io.ReadAll(z)
+	if err != nil {
+		return nil, fmt.Errorf("stored games: %w", err)
+	}
+	var games []*record.Game
+	for part := range strings.SplitSeq(strings.TrimPrefix(string(text), gameHead), gameHead) {
+		g, err := formats.Text.Parse(fmt.Sprintf("stored game %d", len(games)+1), []byte(gameHead+part))
 		if err != nil {
-			return nil, fmt.Errorf("stored game %d: %w", len(games)+1, err)
+			return nil, err
 		}
 		games = append(games, g)
 	}
-	return games, lines.Err()
+	return games, nil
 }
 
-func parseStored(line string) (g storedGame, err error) {
-	parts := strings.Fields(line)
-	if len(parts) != 3 || len(parts[2])%4 != 0 {
-		return g, fmt.Errorf("expected two setups and moves of four characters")
-	}
-	if g.red, err = stratego.ParseSetup(parts[0]); err != nil {
-		return g, err
-	}
-	if g.blue, err = stratego.ParseSetup(parts[1]); err != nil {
-		return g, err
-	}
-	for i := 0; i < len(parts[2]); i += 4 {
-		m, err := stratego.ParseMove(parts[2][i:i+2] + "-" + parts[2][i+2:i+4])
-		if err != nil {
-			return g, err
-		}
-		g.moves = append(g.moves, m)
-	}
-	return g, nil
-}
-
-// at returns what the mover sees after some plies, and whether the game lasted
-// longer than that.
-func (g *storedGame) at(rules stratego.Rules, plies int) (*stratego.View, bool, error) {
-	if len(g.moves) <= plies {
+// viewAt returns what the mover of a game sees after some plies, and whether it
+// lasted longer than that.
+func viewAt(g *record.Game, plies int) (*stratego.View, bool, error) {
+	if len(g.Moves) <= plies {
 		return nil, false, nil
 	}
-	s, err := stratego.NewState(rules, g.red, g.blue)
+	s, err := g.At(plies)
 	if err != nil {
 		return nil, false, err
-	}
-	for _, m := range g.moves[:plies] {
-		if err := s.Play(m); err != nil {
-			return nil, false, err
-		}
 	}
 	v := new(stratego.View)
 	s.View(s.Turn(), v)
@@ -136,10 +105,6 @@ func (g *storedGame) at(rules stratego.Rules, plies int) (*stratego.View, bool, 
 // down evenly to n in all.
 func (a archive) positions(set [len(phases)]int, n int) ([]position, error) {
 	games, err := a.games()
-	if err != nil {
-		return nil, err
-	}
-	rules, err := stratego.Preset(a.rules)
 	if err != nil {
 		return nil, err
 	}
@@ -154,7 +119,7 @@ func (a archive) positions(set [len(phases)]int, n int) ([]position, error) {
 			want = n - set[1]*n/all - set[2]*n/all
 		}
 		for g := 0; g < len(games) && want > 0; g++ {
-			v, ok, err := games[g].at(rules, p.plies)
+			v, ok, err := viewAt(games[g], p.plies)
 			if err != nil {
 				return nil, fmt.Errorf("stored game %d: %w", g+1, err)
 			}
@@ -208,7 +173,7 @@ func playStarbotGames(ctx context.Context, o *Options, w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	rules, err := stratego.Preset(starbotGames.rules)
+	rules, err := stratego.Preset(starbotRules)
 	if err != nil {
 		return err
 	}
@@ -266,10 +231,10 @@ func (p *selfPlayer) Move(ctx context.Context, v *stratego.View, b agent.Budget)
 // games plays games against itself and writes them.
 func (p *selfPlayer) games(ctx context.Context, o *Options, w io.Writer, on func(game int, rng *rand.Rand) ([2]stratego.Setup, error)) error {
 	n := o.games(selfPlayGames)
-	for g := range n {
-		o.progress(g, n, "games")
-		rng := rand.New(rand.NewPCG(o.Seed, uint64(g)))
-		board, err := on(g, rng)
+	for i := range n {
+		o.progress(i, n, "games")
+		rng := rand.New(rand.NewPCG(o.Seed, uint64(i)))
+		board, err := on(i, rng)
 		if err != nil {
 			return err
 		}
@@ -278,19 +243,17 @@ func (p *selfPlayer) games(ctx context.Context, o *Options, w io.Writer, on func
 		if err != nil {
 			return err
 		}
-		if _, err := fmt.Fprintln(w, storedLine(played)); err != nil {
+		g, err := played.Record()
+		if err != nil {
+			return err
+		}
+		text, err := formats.Text.Encode(g)
+		if err != nil {
+			return err
+		}
+		if _, err := w.Write(text); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// storedLine writes a game as an archive keeps it.
-func storedLine(g *store.Game) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%v %v ", g.Setups[stratego.Red], g.Setups[stratego.Blue])
-	for _, m := range g.Moves {
-		fmt.Fprintf(&b, "%v%v", stratego.From(m), stratego.To(m))
-	}
-	return b.String()
 }

@@ -13,10 +13,10 @@ import (
 	"marengo/search"
 )
 
-//go:embed testdata/calibration-dice.json
+//go:embed calibration/dice.json
 var diceCalibration string
 
-//go:embed testdata/calibration-breakthrough.json
+//go:embed calibration/breakthrough.json
 var breakthroughCalibration string
 
 // cpcScale is how many positions a table takes by default, and how many nodes the
