@@ -51,6 +51,9 @@ func TestLocalAnswersAsTheNetwork(t *testing.T) {
 		questions := ask(t, 20)
 		for i := range questions {
 			questions[i].ValueOnly = i%3 == 0
+			if i%3 == 1 {
+				questions[i].Belief = new(features.Belief)
+			}
 		}
 		l := NewLocal(w)
 		l.SetThreads(threads)
@@ -71,6 +74,10 @@ func TestLocalAnswersAsTheNetwork(t *testing.T) {
 				if p != policy[k] && !q.ValueOnly {
 					t.Errorf("%d threads, position %d: move %d has %v, the network has %v", threads, i, k, p, policy[k])
 				}
+			}
+			var belief features.Belief
+			if net.Belief(&belief); q.Belief != nil && *q.Belief != belief {
+				t.Errorf("%d threads, position %d: another belief than the network's", threads, i)
 			}
 		}
 		if l.Cost() <= 0 {

@@ -58,6 +58,9 @@ func (l *Local) Evaluate(ctx context.Context, questions []Question) (int, error)
 	return min(int(next.Load()), len(questions)), nil
 }
 
+// Believes says whether the network guesses ranks better than by counting.
+func (l *Local) Believes() bool { return l.weights.Believes() }
+
 // Cost returns what an evaluation takes, lately, when all threads are at work; 0 before
 // the first.
 func (l *Local) Cost() time.Duration { return time.Duration(l.cost.Load()) / time.Duration(l.threads) }
@@ -88,6 +91,9 @@ func (l *Local) answer(net *features.Network, q *Question) error {
 		}
 		q.Value = value
 		copy(q.policy[:], policy)
+		if q.Belief != nil {
+			net.Belief(q.Belief)
+		}
 	}
 	took, before := int64(time.Since(began)), l.cost.Load()
 	if before == 0 {

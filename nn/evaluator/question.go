@@ -13,6 +13,10 @@ type Question struct {
 	Record    features.Record
 	ValueOnly bool // the policy is not wanted
 
+	// Belief is where the network's guesses at the enemy's ranks go; nil where they are not
+	// wanted. A question that wants them wants the policy too.
+	Belief *features.Belief
+
 	Value  nn.Value
 	policy [features.MaxLegal]float32
 }

@@ -9,12 +9,14 @@ import (
 	"math"
 	"net"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"time"
 
 	"marengo/nn"
 	"marengo/nn/features"
+	"marengo/stratego"
 )
 
 // Remote has its questions answered by train/champion/evaluator.py, a process that holds the
@@ -25,13 +27,15 @@ import (
 // writes and which weights it wants, and is told in another a file of shared memory and its layout,
 // or in a sentence why not:
 //
-//	evaluate 1 observation-2 SHA256
+//	evaluate 2 observation-2 SHA256
 //	ok PATH SLOTS CAPACITY
 //
 // The memory has a block for each slot: records u8[capacity][960], then answers
-// f32[capacity][256] of 250 policy, 3 value and 3 unused numbers; each begins at a
-// multiple of 4096. Four bytes, the slot and the number of records (both u16), then ask
-// for a slot's records to be answered, and come back when they are.
+// f32[capacity][256] of 250 policy, 3 value and 3 unused numbers, then beliefs
+// f32[capacity][92][12], logits of the belief head; each begins at a multiple of 4096. Six
+// bytes, the slot, the number of records and how many of them, from the first, want
+// beliefs (all u16), then ask for a slot's records to be answered, and come back when they
+// are.
 type Remote struct {
 	conn     net.Conn
 	memory   []byte
@@ -52,6 +56,10 @@ type job struct {
 	done      chan struct{}
 }
 
+func (j *job) believes() bool { return slices.ContainsFunc(j.questions, believes) }
+
+func believes(q Question) bool { return q.Belief != nil }
+
 // share is the part of a job that is in a slot.
 type share struct {
 	job         *job
@@ -59,13 +67,14 @@ type share struct {
 }
 
 const (
-	remoteVersion = 1
+	remoteVersion = 2
 	answerSize    = 256 // numbers
 	valueAt       = features.MaxLegal
 	memoryAlign   = 4096
-	messageSize   = 4
+	messageSize   = 6
 	maxSlots      = 64
 	maxCapacity   = 1 << 15
+	beliefSize    = features.Tokens * stratego.Ranks // numbers
 
 	// helloLimit bounds the wait for the server's first line.
 	helloLimit = 10 * time.Second
@@ -123,7 +132,9 @@ func aligned(n int) int { return (n + memoryAlign - 1) / memoryAlign * memoryAli
 
 func answersAt(capacity int) int { return aligned(capacity * features.RecordSize) }
 
-func blockSize(capacity int) int { return answersAt(capacity) + aligned(capacity*answerSize*4) }
+func beliefsAt(capacity int) int { return answersAt(capacity) + aligned(capacity*answerSize*4) }
+
+func blockSize(capacity int) int { return beliefsAt(capacity) + aligned(capacity*beliefSize*4) }
 
 // block returns a slot's memory.
 func (r *Remote) block(slot int) []byte {
@@ -141,7 +152,12 @@ func (r *Remote) Evaluate(_ context.Context, questions []Question) (int, error) 
 	r.mu.Lock()
 	err := r.failure
 	if err == nil {
-		r.waiting = append(r.waiting, j)
+		// Those with beliefs go first, so that few others come before them in a slot.
+		if j.believes() {
+			r.waiting = slices.Insert(r.waiting, 0, j)
+		} else {
+			r.waiting = append(r.waiting, j)
+		}
 		r.dispatch()
 	}
 	r.mu.Unlock()
@@ -167,10 +183,11 @@ func (r *Remote) dispatch() {
 		}
 		slot := r.free[len(r.free)-1]
 		r.free = r.free[:len(r.free)-1]
-		n := r.fill(slot)
+		n, beliefs := r.fill(slot)
 		var message [messageSize]byte
 		binary.LittleEndian.PutUint16(message[0:], uint16(slot))
 		binary.LittleEndian.PutUint16(message[2:], uint16(n))
+		binary.LittleEndian.PutUint16(message[4:], uint16(beliefs))
 		if _, err := r.conn.Write(message[:]); err != nil {
 			r.fail(fmt.Errorf("asking the evaluator: %w", err))
 		}
@@ -187,8 +204,9 @@ func (r *Remote) queued() (n int) {
 	return n
 }
 
-// fill copies waiting records into a slot and returns their number.
-func (r *Remote) fill(slot int) (n int) {
+// fill copies waiting records into a slot and returns their number, and that of the last
+// one whose belief is wanted.
+func (r *Remote) fill(slot int) (n, beliefs int) {
 	block := r.block(slot)
 	shares := r.slots[slot][:0]
 	for len(r.waiting) > 0 && n < r.capacity {
@@ -197,6 +215,9 @@ func (r *Remote) fill(slot int) (n int) {
 		for i := s.first; i < s.last; i++ {
 			copy(block[n*features.RecordSize:], j.questions[i].Record[:])
 			n++
+			if j.questions[i].Belief != nil {
+				beliefs = n
+			}
 		}
 		shares = append(shares, s)
 		if j.sent = s.last; j.sent == len(j.questions) {
@@ -204,7 +225,7 @@ func (r *Remote) fill(slot int) (n int) {
 		}
 	}
 	r.slots[slot] = shares
-	return n
+	return n, beliefs
 }
 
 // listen takes the answers as they come, until the connection ends.
@@ -244,8 +265,9 @@ func (r *Remote) listen() {
 
 // take reads a slot's answers. The slot is not used meanwhile.
 func (r *Remote) take(slot int, shares []share) {
-	at := r.block(slot)[answersAt(r.capacity):]
-	number := func(i int) float32 { return math.Float32frombits(binary.LittleEndian.Uint32(at[4*i:])) }
+	block := r.block(slot)
+	answers, beliefs := block[answersAt(r.capacity):], block[beliefsAt(r.capacity):]
+	number := func(i int) float32 { return math.Float32frombits(binary.LittleEndian.Uint32(answers[4*i:])) }
 	for _, s := range shares {
 		for i := s.first; i < s.last; i++ {
 			q := &s.job.questions[i]
@@ -253,9 +275,23 @@ func (r *Remote) take(slot int, shares []share) {
 				q.policy[k] = number(k)
 			}
 			q.Value = nn.Value{Win: number(valueAt), Draw: number(valueAt + 1), Loss: number(valueAt + 2)}
-			at = at[4*answerSize:]
+			if q.Belief != nil {
+				q.Record.Belief(readLogits(beliefs), q.Belief)
+			}
+			answers, beliefs = answers[4*answerSize:], beliefs[4*beliefSize:]
 		}
 	}
+}
+
+func readLogits(from []byte) *features.Logits {
+	l := new(features.Logits)
+	for t := range l {
+		for k := range l[t] {
+			l[t][k] = math.Float32frombits(binary.LittleEndian.Uint32(from))
+			from = from[4:]
+		}
+	}
+	return l
 }
 
 // fail lets everyone who waits go, with the reason; r.mu is held.

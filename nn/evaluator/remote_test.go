@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"marengo/nn/features"
+	"marengo/stratego"
 )
 
 const (
@@ -60,7 +61,7 @@ func (s *server) client(conn net.Conn) {
 	if err != nil {
 		return
 	}
-	if want := fmt.Sprintf("evaluate 1 %s right\n", features.Name); line != want {
+	if want := fmt.Sprintf("evaluate 2 %s right\n", features.Name); line != want {
 		fmt.Fprintln(conn, "no", "no network has these weights")
 		return
 	}
@@ -84,12 +85,21 @@ func (s *server) client(conn net.Conn) {
 			return
 		}
 		slot, n := int(binary.LittleEndian.Uint16(message[0:])), int(binary.LittleEndian.Uint16(message[2:]))
+		beliefs := int(binary.LittleEndian.Uint16(message[4:]))
 		block := memory[slot*blockSize(testCapacity):]
 		for i := range n {
 			mark := float32(mark((*features.Record)(block[i*features.RecordSize:])))
 			for k := range answerSize {
 				at := answersAt(testCapacity) + 4*(i*answerSize+k)
 				binary.LittleEndian.PutUint32(block[at:], math.Float32bits(mark+float32(k)))
+			}
+			for k := range beliefSize {
+				logit := float32(math.NaN())
+				if i < beliefs {
+					logit = logitOf(mark, k)
+				}
+				at := beliefsAt(testCapacity) + 4*(i*beliefSize+k)
+				binary.LittleEndian.PutUint32(block[at:], math.Float32bits(logit))
 			}
 		}
 		if _, err := conn.Write(message[:]); err != nil {
@@ -106,6 +116,9 @@ func mark(r *features.Record) (sum int) {
 	return sum
 }
 
+// logitOf is number k of the belief about a record with a mark.
+func logitOf(mark float32, k int) float32 { return float32((int(mark)+k)%7) / 3 }
+
 func TestRemoteAnswersEveryone(t *testing.T) {
 	_, socket := serve(t, 0)
 	r, err := Dial(socket, "right")
@@ -118,6 +131,11 @@ func TestRemoteAnswersEveryone(t *testing.T) {
 		wait.Go(func() {
 			for range 5 {
 				questions := ask(t, size)
+				for i := range questions {
+					if size%3 == 0 && i%2 == 0 {
+						questions[i].Belief = new(features.Belief)
+					}
+				}
 				if n, err := r.Evaluate(context.Background(), questions); n != size || err != nil {
 					t.Errorf("%d answers of %d: %v", n, size, err)
 					return
@@ -134,6 +152,9 @@ func TestRemoteAnswersEveryone(t *testing.T) {
 					if q.Value.Win != want+valueAt || q.Value.Draw != want+valueAt+1 || q.Value.Loss != want+valueAt+2 {
 						t.Errorf("question %d of %d has the value %v, expected %v and following", i, size, q.Value, want+valueAt)
 					}
+					if q.Belief != nil {
+						checkBelief(t, q, want)
+					}
 				}
 			}
 		})
@@ -141,6 +162,18 @@ func TestRemoteAnswersEveryone(t *testing.T) {
 	wait.Wait()
 	if r.Err() != nil {
 		t.Error(r.Err())
+	}
+}
+
+func checkBelief(t *testing.T, q *Question, mark float32) {
+	t.Helper()
+	var logits features.Logits
+	for k := range beliefSize {
+		logits[k/stratego.Ranks][k%stratego.Ranks] = logitOf(mark, k)
+	}
+	var want features.Belief
+	if q.Record.Belief(&logits, &want); *q.Belief != want {
+		t.Error("a question has another's belief")
 	}
 }
 

@@ -16,8 +16,22 @@ func (n *Network) Believes() bool { return n.net.Believes() }
 
 // Belief fills b for the position that View, State or Record saw last.
 func (n *Network) Belief(b *Belief) {
+	var logits Logits
+	for t := range Tokens {
+		if n.record[pieces+t] == hiddenEnemy {
+			n.net.Belief(t, &logits[t])
+		}
+	}
+	n.record.Belief(&logits, b)
+}
+
+// Logits are what a belief head answers: for each token what adds to the logarithm of the
+// chance that counting gives each rank.
+type Logits [Tokens][stratego.Ranks]float32
+
+// Belief fills b with what a belief head's answer makes of the record's counts.
+func (r *Record) Belief(logits *Logits, b *Belief) {
 	*b = Belief{}
-	r := &n.record
 	enemy := counting(r[enemyHidden:], r[enemyMoved], r[enemyStill])
 	for t := range Tokens {
 		if r[pieces+t] != hiddenEnemy {
@@ -27,9 +41,14 @@ func (n *Network) Belief(b *Belief) {
 		if r[flags+t]&movedFlag != 0 {
 			chances = &enemy.moved
 		}
-		var logits [stratego.Ranks]float32
-		n.net.Belief(t, &logits)
-		weigh(&b[t], chances, &logits)
+		weigh(&b[t], chances, &logits[t])
+	}
+}
+
+// Mirror writes into the belief with left and right exchanged.
+func (b *Belief) Mirror(into *Belief) {
+	for t, m := range mirrored {
+		into[m] = b[t]
 	}
 }
 

@@ -29,11 +29,12 @@ except ImportError:
 from train.champion import model
 from train.champion.observe import LEGAL, RECORD, legal_moves, observe
 
-VERSION = 1
+VERSION = 2
 ANSWER = 256          # numbers of an answer: 250 policy, 3 value, 3 unused
+BELIEF = model.TOKENS * model.RANKS  # numbers of a belief: logits of each token's ranks
 SLOTS = 4             # of a client
 PAGE = 4096
-MESSAGE = struct.Struct("<HH")  # slot, records
+MESSAGE = struct.Struct("<HHH")  # slot, records, how many of them want beliefs
 IN_FLIGHT = 2         # batches that the GPU has been given and not yet answered
 MASKED = -1e9
 
@@ -43,19 +44,22 @@ def round_up(size, to):
 
 
 def layout(capacity):
-    """Where the answers begin in a slot's block, and its size."""
+    """Where answers and beliefs begin in a slot's block, and its size."""
     answers = round_up(capacity * RECORD, PAGE)
-    return answers, answers + round_up(capacity * ANSWER * 4, PAGE)
+    beliefs = answers + round_up(capacity * ANSWER * 4, PAGE)
+    return answers, beliefs, beliefs + round_up(capacity * BELIEF * 4, PAGE)
 
 
 def answer(net, records, dtype):
-    """Records [B,960] to answers [B,256]: the policy over the legal moves, then the value."""
+    """Records [B,960] to answers [B,256], the policy over the legal moves, then the value; and beliefs [B,1104]."""
     legal, mask = legal_moves(records)
-    policy, value = net(observe(records, dtype))
+    h = net.trunk(observe(records, dtype))
+    policy, value = net.judge(h)
     logits = policy.flatten(1).gather(1, legal).float()
     shares = torch.where(mask, logits, torch.full_like(logits, MASKED)).softmax(1)
     value = value.float().softmax(1)
-    return torch.cat([shares, value, value.new_zeros(len(records), ANSWER - LEGAL - 3)], 1)
+    answers = torch.cat([shares, value, value.new_zeros(len(records), ANSWER - LEGAL - 3)], 1)
+    return answers, net.guess(h).flatten(1) if net.belief is not None else answers.new_zeros(len(records), BELIEF)
 
 
 class Batch:
@@ -79,14 +83,15 @@ class Batch:
         torch.cuda.current_stream().wait_stream(side)
         self.graph = torch.cuda.CUDAGraph()
         with torch.cuda.graph(self.graph):
-            self.answers = self.work()
+            self.results = self.work()
 
     def run(self):
+        """-> answers, beliefs"""
         if self.graph:
             self.graph.replay()
         else:
-            self.answers = self.work()
-        return self.answers
+            self.results = self.work()
+        return self.results
 
 
 class Network:
@@ -101,7 +106,7 @@ class Network:
         if dtype != torch.float32:
             self.net = model.load(path)[0].to(device, dtype).eval().requires_grad_(False)
         self.batches = {size: Batch(self, size) for size in sizes}
-        self.waiting = collections.deque()  # (client, slot, records)
+        self.waiting = collections.deque()  # (client, slot, records, beliefs)
         self.asked = self.ran = self.checked = 0
 
     def fit(self, n):
@@ -109,7 +114,7 @@ class Network:
 
     def compare(self, records, answers):
         """Says once how far the answers are from those in float32."""
-        exact = answer(self.exact, records, torch.float32)
+        exact = answer(self.exact, records, torch.float32)[0]
         off = (answers - exact).abs()
         print(f"evaluator: {os.path.basename(self.path)} over {len(records)} positions: largest difference to float32 "
               f"{off[:, :LEGAL].max():.4f} of a share, {off[:, LEGAL:].max():.4f} of a value", flush=True)
@@ -122,7 +127,7 @@ class Client:
 
     def __init__(self, connection, network, capacity, device):
         self.connection, self.network, self.left = connection, network, b""
-        at, size = layout(capacity)
+        at, beliefs, size = layout(capacity)
         folder = "/dev/shm" if os.path.isdir("/dev/shm") else None
         handle, self.path = tempfile.mkstemp(prefix="marengo-evaluator-", dir=folder)
         os.ftruncate(handle, SLOTS * size)
@@ -131,11 +136,12 @@ class Client:
         buffer = np.frombuffer(self.memory, dtype=np.uint8)
         if device.type == "cuda":
             torch.cuda.cudart().cudaHostRegister(buffer.ctypes.data, SLOTS * size, 0)  # copies are slower where it fails
-        self.records, self.answers = [], []
+        self.records, self.answers, self.beliefs = [], [], []
         for slot in range(SLOTS):
             block = buffer[slot * size:(slot + 1) * size]
             self.records.append(torch.from_numpy(block[:capacity * RECORD].reshape(capacity, RECORD)))
             self.answers.append(torch.from_numpy(block[at:at + capacity * ANSWER * 4].view(np.float32).reshape(capacity, ANSWER)))
+            self.beliefs.append(torch.from_numpy(block[beliefs:beliefs + capacity * BELIEF * 4].view(np.float32).reshape(capacity, BELIEF)))
 
     def mapped(self):
         """The other end has the memory, so that the file's name is no longer needed."""
@@ -168,7 +174,7 @@ class Server:
         while not self.stopping:
             self.hear()
             if any(network.waiting for network in self.networks):
-                self.launch(max(self.networks, key=lambda network: sum(n for _, _, n in network.waiting)))
+                self.launch(max(self.networks, key=lambda network: sum(part[2] for part in network.waiting)))
                 if len(self.flying) < IN_FLIGHT:
                     continue
             if self.flying:
@@ -229,8 +235,8 @@ class Server:
         client.mapped()
         client.left += data
         whole = len(client.left) // MESSAGE.size * MESSAGE.size
-        for slot, n in MESSAGE.iter_unpack(client.left[:whole]):
-            client.network.waiting.append((client, slot, n))
+        for message in MESSAGE.iter_unpack(client.left[:whole]):
+            client.network.waiting.append((client, *message))
         client.left = client.left[whole:]
 
     @torch.no_grad()
@@ -242,13 +248,14 @@ class Server:
             n += parts[-1][2]
         batch = network.batches[network.fit(n)]
         at = 0
-        for client, slot, count in parts:
+        for client, slot, count, _ in parts:
             batch.records[at:at + count].copy_(client.records[slot][:count], non_blocking=True)
             at += count
-        answers = batch.run()
+        answers, beliefs = batch.run()
         at = 0
-        for client, slot, count in parts:
+        for client, slot, count, guesses in parts:
             client.answers[slot][:count].copy_(answers[at:at + count], non_blocking=True)
+            client.beliefs[slot][:guesses].copy_(beliefs[at:at + guesses], non_blocking=True)
             at += count
         event = None
         if self.device.type == "cuda":
@@ -266,9 +273,9 @@ class Server:
         parts, event = self.flying.popleft()
         if event:
             event.synchronize()
-        for client, slot, count in parts:
+        for client, *message in parts:
             try:
-                client.connection.sendall(MESSAGE.pack(slot, count))
+                client.connection.sendall(MESSAGE.pack(*message))
             except OSError:
                 pass  # it has gone, which read will notice
 
