@@ -148,6 +148,10 @@ type Loader struct {
 	// to use them. It is asked only by those; nil is none.
 	Imported func() ([]stratego.Setup, error)
 
+	// Note takes what a person should know of a player, such as that it makes do with
+	// less than its string asks for; nil where nobody listens.
+	Note func(text string)
+
 	// door lets the omniscient estimator in; only ParseExperimental opens it.
 	door bool
 }

@@ -150,6 +150,13 @@ func (a *Args) identify(path string, data []byte) {
 	a.files = append(a.files, File{Path: path, SHA256: hex.EncodeToString(sum[:])})
 }
 
+// Note says how an option's value is taken, where that is not what was asked for.
+func (a *Args) Note(name, text string) {
+	if a.loader.Note != nil {
+		a.loader.Note(fmt.Sprintf("%s=%s: %s", name, a.values[name], text))
+	}
+}
+
 // Fail says that an option's value, well formed, cannot be used.
 func (a *Args) Fail(name string, err error) {
 	if a.err == nil {

@@ -2,9 +2,11 @@ package agents
 
 import (
 	"fmt"
+	"path/filepath"
 	"slices"
 
 	"marengo/belief"
+	"marengo/nn/features"
 	"marengo/setup"
 	"marengo/stratego"
 )
@@ -35,9 +37,8 @@ var guessers = []guesser{
 	{name: "opponent", help: "the model with Stankiewicz's opponents", read: plainly(func(s belief.Side) belief.Estimator {
 		return belief.NewGuesser(belief.Options{Side: s, Setups: setup.HumanConditional, Opponent: belief.Learnt()})
 	})},
-	{name: "habits", help: "the model with learnt habits", read: plainly(func(s belief.Side) belief.Estimator {
-		return belief.NewGuesser(belief.Options{Side: s, Setups: setup.HumanConditional, Habits: belief.LearntHabits()})
-	})},
+	{name: "habits", help: "the model with learnt habits", read: plainly(habitsFor)},
+	{name: "network", help: "the champion's network, or habits where it has not learnt to guess", classic: true, read: readNetworkGuesser},
 	{name: "random", help: "any ranks that fit", classic: true, read: plainly(func(s belief.Side) belief.Estimator {
 		e := &belief.Scattered{}
 		e.Side = s
@@ -55,6 +56,31 @@ var guessers = []guesser{
 func plainly(make func(belief.Side) belief.Estimator) func(*Args) func(belief.Side) (belief.Estimator, error) {
 	return func(*Args) func(belief.Side) (belief.Estimator, error) {
 		return func(s belief.Side) (belief.Estimator, error) { return make(s), nil }
+	}
+}
+
+// habitsFor guesses by habits.
+func habitsFor(s belief.Side) belief.Estimator {
+	return belief.NewGuesser(belief.Options{Side: s, Setups: setup.HumanConditional, Habits: belief.LearntHabits()})
+}
+
+// noHead says that weights cannot guess.
+const noHead = "the champion's weights have not learnt to guess ranks, so habits stand in"
+
+func readNetworkGuesser(a *Args) func(belief.Side) (belief.Estimator, error) {
+	load := loadNetwork(a, filepath.Base(championWeights), features.LoadNetwork)
+	if w, err := load(); err == nil && !w.Believes() {
+		a.Note("guess", noHead)
+	}
+	return func(s belief.Side) (belief.Estimator, error) {
+		w, err := load()
+		switch {
+		case err != nil:
+			return nil, err
+		case s == belief.Enemy && w.Believes():
+			return belief.NewNetwork(w), nil
+		}
+		return habitsFor(s), nil // the network guesses at the enemy's pieces only
 	}
 }
 

@@ -49,8 +49,8 @@ func buildMarengo(a *Args) Maker {
 		evaluations: a.Int("evaluations", 1, lookahead.MaxEvaluations),
 		provider:    a.Provider("setup"),
 	}
-	think := readThinking(a)
 	weights, err := championNetwork(a)
+	think := readThinking(a, weights)
 	var remote *evaluator.Remote
 	if err == nil {
 		remote = dialEvaluator(a, a.files[len(a.files)-1].SHA256)

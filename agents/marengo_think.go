@@ -10,6 +10,7 @@ import (
 	"marengo/agent"
 	"marengo/belief"
 	"marengo/lookahead"
+	"marengo/nn"
 	"marengo/stratego"
 )
 
@@ -19,7 +20,7 @@ func thinkOptions() []Option {
 	number := func(x any) string { return fmt.Sprint(x) }
 	return []Option{
 		{Name: "think", Default: "off", Help: "look ahead before moving; off plays the bare policy"},
-		{Name: "guess", Default: "habits", Help: "how it guesses ranks: habits, model, boer, opponent or counting"},
+		{Name: "guess", Default: ownGuess, Help: "how it guesses ranks: network (its own, or habits where it has not learnt to), habits, model, boer, opponent or counting"},
 		{Name: "evaluations", Default: number(thinkEvaluations), Help: "positions it judges a move where the budget sets no limit"},
 		{Name: "least", Default: number(o.Least), Help: "share of the policy from which a move is weighed"},
 		{Name: "most", Default: number(o.Most), Help: "moves weighed by their share alone"},
@@ -40,10 +41,14 @@ func thinkOptions() []Option {
 	}
 }
 
-// readThinking returns what makes a player think; it does nothing where thinking is off.
-func readThinking(a *Args) func(*marengo) error {
+// ownGuess is the guess of the network that plays.
+const ownGuess = "network"
+
+// readThinking returns what makes a player think with a network; it does nothing where
+// thinking is off.
+func readThinking(a *Args, w *nn.TransformerWeights) func(*marengo) error {
 	on := a.Bool("think")
-	estimate := readEstimator(a, "habits", "model", "boer", "opponent", "counting")
+	estimate := readOwnGuess(a, w)
 	o := lookahead.Options{
 		Least: a.Float("least", 0, 1), Most: a.Int("most", 1, 100), Sharp: a.Float("sharp", 0, 1),
 		Round: a.Int("round", 1, 1000), Worlds: a.Int("worlds", 1, 10000),
@@ -62,6 +67,22 @@ func readThinking(a *Args) func(*marengo) error {
 		}
 		m.thinker, err = lookahead.New(m.net, m.belief, o)
 		return err
+	}
+}
+
+// readOwnGuess is readEstimator for a player that has a network to guess with.
+func readOwnGuess(a *Args, w *nn.TransformerWeights) func(belief.Side) (belief.Estimator, error) {
+	if a.String("guess") != ownGuess {
+		return readEstimator(a, "habits", "model", "boer", "opponent", "counting")
+	}
+	if w != nil && !w.Believes() && a.Bool("think") {
+		a.Note("guess", noHead)
+	}
+	return func(s belief.Side) (belief.Estimator, error) {
+		if w == nil || !w.Believes() {
+			return habitsFor(s), nil
+		}
+		return belief.NewNetwork(nil), nil // the look ahead asks the network
 	}
 }
 

@@ -49,6 +49,8 @@ type Thinker struct {
 	limit    int
 	used     int
 	root     []evaluator.Question
+	guesses  [2]features.Belief // for each root
+	guess    features.Belief    // their mean
 	moves    []stratego.Move
 	policy   []float32
 	value    nn.Value
@@ -92,7 +94,11 @@ func (t *Thinker) Think(ctx context.Context, v *stratego.View, l Limit, seed uin
 		return nil, err
 	}
 	t.contempt = contemptFor(t.options.Contempt, t.lead(), quietShare(v))
-	t.worlds.estimator.Update(v)
+	if l, ok := t.worlds.estimator.(listener); ok {
+		l.Hear(v, &t.guess)
+	} else {
+		t.worlds.estimator.Update(v)
+	}
 	t.worlds.reset(v, rand.New(rand.NewPCG(seed, streamWorlds)))
 	t.propose(v, t.worlds.estimator.Matrix())
 	t.lost = t.lost[:0]
@@ -113,6 +119,11 @@ func (t *Thinker) Think(ctx context.Context, v *stratego.View, l Limit, seed uin
 	}
 	return &Thought{Moves: t.moves, Policy: t.policy, Value: t.value, Candidates: t.candidates, Lost: t.lost,
 		Choice: t.candidates[choice].Move, Contempt: t.contempt, Evaluations: t.used}, nil
+}
+
+// listener is an Estimator that goes by what the network guesses.
+type listener interface {
+	Hear(v *stratego.View, b *features.Belief)
 }
 
 // reckon lowers the limit to the evaluations that there is time for, where the
@@ -138,6 +149,13 @@ func (t *Thinker) look(ctx context.Context) error {
 		t.root = extend(t.root)
 		t.root[0].Record.Mirror(&t.root[1].Record)
 	}
+	_, listens := t.worlds.estimator.(listener)
+	for i := range t.root {
+		t.root[i].ValueOnly, t.root[i].Belief = false, nil
+		if listens {
+			t.root[i].Belief = &t.guesses[i]
+		}
+	}
 	answered, err := t.net.Evaluate(ctx, t.root)
 	switch {
 	case err != nil:
@@ -157,7 +175,25 @@ func (t *Thinker) look(ctx context.Context) error {
 		t.value.Draw += share * q.Value.Draw
 		t.value.Loss += share * q.Value.Loss
 	}
+	if listens {
+		t.meanGuess()
+	}
 	return nil
+}
+
+// meanGuess averages what the network guesses of the position and of its mirror image.
+func (t *Thinker) meanGuess() {
+	t.guess = t.guesses[0]
+	if len(t.root) < 2 {
+		return
+	}
+	var other features.Belief
+	t.guesses[1].Mirror(&other)
+	for k := range t.guess {
+		for r := range t.guess[k] {
+			t.guess[k][r] = (t.guess[k][r] + other[k][r]) / 2
+		}
+	}
 }
 
 // sample is one candidate in one world.

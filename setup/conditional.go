@@ -71,6 +71,19 @@ func (m *Conditional) Weights(signs *[stratego.SetupSquares]Sign, out *[stratego
 	}
 }
 
+// Couple fills in how much a rank on square i and a rank on square j go together, as a
+// logarithm: the mean of what either says about the other. Summed over all pairs of
+// squares and added to the biases it is the logarithm of a whole setup's weight.
+func (m *Conditional) Couple(i, j int, out *[stratego.Ranks][stratego.Ranks]float32) {
+	a, b := pair(i, j)
+	c, d := pair(j, i)
+	for r := range out {
+		for s := range out[r] {
+			out[r][s] = (m.Pair[a][b][s][r] + m.Pair[c][d][r][s]) / 2
+		}
+	}
+}
+
 // softmax turns logarithms of weights into probabilities.
 func softmax(x *[stratego.Ranks]float32) {
 	top := x[0]

@@ -3,6 +3,8 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
+	"io"
 	"io/fs"
 	"os"
 
@@ -15,9 +17,13 @@ import (
 )
 
 // database is the --db flag that all commands with a database share.
-type database struct{ path string }
+type database struct {
+	path  string
+	notes func() io.Writer // where what is said of players goes
+}
 
 func (d *database) flag(cmd *cobra.Command) {
+	d.notes = cmd.ErrOrStderr
 	cmd.PersistentFlags().StringVar(&d.path, "db", "", "database file (default: marengo/marengo.db in the user's data directory)")
 }
 
@@ -46,7 +52,8 @@ func (d *database) open(ctx context.Context) (*store.DB, error) {
 // players reads agent strings. Those that ask for imported setups get the ones saved
 // in the database that the flag names; one that is not there holds none.
 func (d *database) players(ctx context.Context) agents.Loader {
-	return agents.Loader{Imported: func() (list []stratego.Setup, err error) {
+	note := func(text string) { fmt.Fprintln(d.notes(), "note:", text) }
+	return agents.Loader{Note: note, Imported: func() (list []stratego.Setup, err error) {
 		path, err := d.where()
 		if err != nil {
 			return nil, err

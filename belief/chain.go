@@ -1,0 +1,187 @@
+package belief
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"marengo/setup"
+	"marengo/stratego"
+)
+
+// chain draws worlds by exchanges: the Metropolis algorithm over assignments that use each
+// rank as often as it is hidden. A world's probability is in proportion to
+//
+//	∏ w(i, r) · exp(Setups · Σ pair(i, r, j, s))
+//
+// over its pieces and pairs of pieces. With w = m · (1 − m/n), m being the matrix's entry
+// and n the number of pieces of the rank, the worlds have the matrix's probabilities but for
+// a percent or two, where w = m is off by ten: it is the weight whose Bethe approximation
+// has m for its marginals (P. Vontobel, "The Bethe permanent of a nonnegative matrix",
+// 2013). The pairs are those of the model of setups, less what each says on average, so that they
+// change what goes together and not how likely it is.
+type chain struct {
+	n        int
+	id       [Pieces]uint8
+	start    [Pieces]int // where the piece began, -1 for elsewhere
+	log      [Pieces][stratego.Ranks]float64
+	strength float64
+	facts    *facts
+	matrix   *Matrix
+
+	begun bool
+	world [Pieces]stratego.Rank   // by id
+	rank  [Pieces]stratego.Rank   // by place in the chain
+	pairs [][stratego.Ranks]field // what a piece of a rank means to all pieces
+	felt  field                   // summed over all pieces as they stand
+}
+
+// field has a number for each rank of each piece.
+type field [Pieces * stratego.Ranks]float32
+
+func (f *field) at(piece int, r stratego.Rank) float64 {
+	return float64(f[piece*stratego.Ranks+int(r)])
+}
+
+const (
+	// impossible is the logarithm of the weight of a rank that the facts exclude.
+	impossible = -1e9
+
+	// exchanges for each hidden piece are tried between two worlds, and so many times as
+	// many before the first.
+	exchanges = 6
+	warmUp    = 10
+)
+
+// reset prepares for the worlds of an estimate.
+func (c *chain) reset(v *stratego.View, e *Network) {
+	c.n, c.begun, c.facts, c.matrix, c.strength = 0, false, &e.facts, &e.matrix, e.tempering[e.phase].Setups
+	enemy := v.Color().Other()
+	for id, s := range e.facts.status {
+		if s != moved && s != unmoved {
+			continue
+		}
+		c.id[c.n], c.start[c.n] = uint8(id), v.Piece(enemy, id).StartIndex()
+		for r, m := range e.matrix[id] {
+			c.log[c.n][r] = impossible
+			if m > 0 {
+				c.log[c.n][r] = math.Log(m * max(1-m/float64(e.facts.left[r]), leastShare))
+			}
+		}
+		c.n++
+	}
+}
+
+// next draws a world.
+func (c *chain) next(rng *rand.Rand) []stratego.Rank {
+	times := exchanges * c.n
+	if !c.begun {
+		c.begin(rng)
+		times *= warmUp
+	}
+	if c.n > 1 {
+		for range times {
+			c.exchange(rng)
+		}
+	}
+	for k := range c.n {
+		c.world[c.id[k]] = c.rank[k]
+	}
+	return c.world[:]
+}
+
+// begin puts any world on the chain.
+func (c *chain) begin(rng *rand.Rand) {
+	c.begun = true
+	copy(c.world[:], c.facts.sample(c.matrix, rng))
+	for k := range c.n {
+		c.rank[k] = c.world[c.id[k]]
+	}
+	if c.strength == 0 {
+		return
+	}
+	c.couple()
+	c.felt = field{}
+	for k := range c.n {
+		for i, x := range &c.pairs[k][c.rank[k]] {
+			c.felt[i] += x
+		}
+	}
+}
+
+// exchange tries to exchange the ranks of two pieces.
+func (c *chain) exchange(rng *rand.Rand) {
+	a, b := rng.IntN(c.n), rng.IntN(c.n-1)
+	if b >= a {
+		b++
+	}
+	r, s := c.rank[a], c.rank[b]
+	if r == s {
+		return
+	}
+	gain := c.log[a][s] - c.log[a][r] + c.log[b][r] - c.log[b][s]
+	if gain < impossible/2 {
+		return
+	}
+	if c.strength > 0 {
+		gain += c.strength * c.pairGain(a, b, r, s)
+	}
+	if gain < 0 && rng.Float64() >= math.Exp(gain) {
+		return
+	}
+	c.rank[a], c.rank[b] = s, r
+	if c.strength > 0 {
+		lost, won, lost2, won2 := &c.pairs[a][r], &c.pairs[a][s], &c.pairs[b][s], &c.pairs[b][r]
+		for i := range c.n * stratego.Ranks {
+			c.felt[i] += won[i] - lost[i] + won2[i] - lost2[i]
+		}
+	}
+}
+
+// pairGain is what the pairs of a world gain when piece a, of rank r, and piece b, of
+// rank s, exchange them.
+func (c *chain) pairGain(a, b int, r, s stratego.Rank) float64 {
+	// What is felt counts the two themselves as if the other kept its rank.
+	self := c.pairs[a][s].at(b, r) - c.pairs[a][s].at(b, s) + c.pairs[a][r].at(b, s) - c.pairs[a][r].at(b, r)
+	return c.felt.at(a, s) - c.felt.at(a, r) + c.felt.at(b, r) - c.felt.at(b, s) + self
+}
+
+// couple works out the pairs of the setup model between hidden pieces, less their means.
+func (c *chain) couple() {
+	for len(c.pairs) < c.n {
+		c.pairs = append(c.pairs, [stratego.Ranks]field{})
+	}
+	for a := range c.n {
+		for b := range a {
+			var p [stratego.Ranks][stratego.Ranks]float32
+			if c.start[a] >= 0 && c.start[b] >= 0 {
+				setup.HumanConditional.Couple(c.start[a], c.start[b], &p)
+				centre(&p, &c.matrix[c.id[a]], &c.matrix[c.id[b]])
+			}
+			for r := range p {
+				for s, x := range p[r] {
+					c.pairs[a][r][b*stratego.Ranks+s] = x
+					c.pairs[b][s][a*stratego.Ranks+r] = x
+				}
+			}
+		}
+	}
+}
+
+// centre takes from each pair what it is on average for either rank, given how likely
+// ranks are.
+func centre(p *[stratego.Ranks][stratego.Ranks]float32, a, b *[stratego.Ranks]float64) {
+	var rows, columns [stratego.Ranks]float32
+	mean := float32(0)
+	for r := range p {
+		for s, x := range p[r] {
+			rows[r] += x * float32(b[s])
+			columns[s] += x * float32(a[r])
+		}
+		mean += rows[r] * float32(a[r])
+	}
+	for r := range p {
+		for s := range p[r] {
+			p[r][s] += mean - rows[r] - columns[s]
+		}
+	}
+}

@@ -1,0 +1,183 @@
+package belief
+
+import (
+	"math"
+	"testing"
+
+	"marengo/nn"
+	"marengo/nn/features"
+	"marengo/setup"
+	"marengo/stratego"
+)
+
+// tinyHead is the small network that nn is tested with: its guesses are wild.
+func tinyHead(t testing.TB) *nn.TransformerWeights {
+	t.Helper()
+	f, err := nn.Open("../nn/testdata/transformer-f16.weights")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := features.LoadNetwork(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// TestNetworkMatrices follows a game: matrices are true and sharper than habits where the
+// head says something, and following a game changes nothing.
+func TestNetworkMatrices(t *testing.T) {
+	warm := [2]*Network{NewNetwork(tinyHead(t)), NewNetwork(tinyHead(t))}
+	playout(t, stratego.DefaultRules, 2, 400, func(s *stratego.State, v *stratego.View) {
+		if s.Ply()%23 != 0 {
+			return
+		}
+		e := warm[v.Color()]
+		e.Update(v)
+		check(t, "network", e.Matrix(), s, v, v.Color().Other())
+		cold := NewNetwork(tinyHead(t))
+		cold.Update(v)
+		if *cold.Matrix() != *e.Matrix() {
+			t.Fatalf("ply %d: what was seen before changes the estimate", s.Ply())
+		}
+		a, b := e.Sample(newRand(3)), cold.Sample(newRand(3))
+		for id := range a {
+			if a[id] != b[id] {
+				t.Fatalf("ply %d: what was seen before changes the worlds", s.Ply())
+			}
+		}
+	})
+}
+
+// TestNetworkWithoutAnswers guesses by habits alone.
+func TestNetworkWithoutAnswers(t *testing.T) {
+	habits := NewGuesser(Options{Setups: setup.HumanConditional, Habits: LearntHabits()})
+	silent := NewNetwork(nil)
+	playout(t, stratego.DefaultRules, 2, 120, func(s *stratego.State, v *stratego.View) {
+		if s.Ply()%40 != 0 {
+			return
+		}
+		habits.Update(v)
+		silent.Update(v)
+		for id, row := range silent.Matrix() {
+			for r, p := range row {
+				if math.Abs(p-habits.Matrix()[id][r]) > 1e-5 {
+					t.Fatalf("ply %d: %v for a %v, habits have %v", s.Ply(), p, stratego.Rank(r), habits.Matrix()[id][r])
+				}
+			}
+		}
+	})
+}
+
+// TestWorldsMeetTheMatrix draws many worlds: each is possible, and ranks come as often as
+// the matrix says, with the pairs of setups and without.
+func TestWorldsMeetTheMatrix(t *testing.T) {
+	const n = 4000
+	for _, strength := range []float64{0, 0.5} {
+		for _, plies := range []int{2, 150, 400} {
+			e := NewNetwork(tinyHead(t))
+			figures := Strangers()
+			for i := range figures {
+				figures[i].Setups = strength
+			}
+			e.Temper(figures)
+			var v stratego.View
+			playout(t, stratego.DefaultRules, 3, plies, func(s *stratego.State, x *stratego.View) {
+				if x.Color() == stratego.Red {
+					x.CopyTo(&v)
+				}
+			})
+			e.Update(&v)
+			var seen Matrix
+			rng := newRand(1)
+			for range n {
+				world := e.Sample(rng)
+				for id, r := range world {
+					if r < stratego.NoRank {
+						seen[id][r] += 1.0 / n
+					}
+				}
+			}
+			if _, err := v.Guess(e.Sample(rng)); err != nil {
+				t.Fatal(err)
+			}
+			worst, square, entries := 0.0, 0.0, 0
+			for id, row := range e.Matrix() {
+				for r, p := range row {
+					off := math.Abs(seen[id][r] - p)
+					worst, square, entries = max(worst, off), square+off*off, entries+1
+				}
+			}
+			rms := math.Sqrt(square / float64(entries))
+			t.Logf("strength %g, %d plies: off by %.4f at worst, %.4f rms", strength, plies, worst, rms)
+			if worst > 0.06 || rms > 0.012 {
+				t.Errorf("strength %g, %d plies: worlds are off the matrix by %.4f at worst, %.4f rms", strength, plies, worst, rms)
+			}
+		}
+	}
+}
+
+// TestSetupsGoTogether: with the pairs of setups a flag in a corner has bombs beside it more
+// often than it has without.
+func TestSetupsGoTogether(t *testing.T) {
+	var v stratego.View
+	playout(t, stratego.DefaultRules, 3, 2, func(s *stratego.State, x *stratego.View) {
+		if x.Color() == stratego.Red {
+			x.CopyTo(&v)
+		}
+	})
+	beside := func(strength float64) float64 {
+		e := NewNetwork(nil)
+		figures := Strangers()
+		for i := range figures {
+			figures[i].Setups = strength
+		}
+		e.Temper(figures)
+		e.Update(&v)
+		rng := newRand(5)
+		flags, bombs := 0, 0
+		for range 2000 {
+			world := e.Sample(rng)
+			for id, r := range world {
+				if r != stratego.Flag {
+					continue
+				}
+				for other, q := range world {
+					if stratego.Distance(v.Piece(stratego.Blue, id).Square, v.Piece(stratego.Blue, other).Square) == 1 {
+						flags++
+						if q == stratego.Bomb {
+							bombs++
+						}
+					}
+				}
+			}
+		}
+		return float64(bombs) / float64(flags)
+	}
+	if with, without := beside(1), beside(0); with < without+0.1 {
+		t.Errorf("beside the flag are bombs %.2f of the time with pairs, %.2f without", with, without)
+	}
+}
+
+func BenchmarkNetworkWorlds(b *testing.B) {
+	var v stratego.View
+	playout(b, stratego.DefaultRules, 3, 60, func(s *stratego.State, x *stratego.View) {
+		if x.Color() == stratego.Red {
+			x.CopyTo(&v)
+		}
+	})
+	e := NewNetwork(nil)
+	b.Run("prepare", func(b *testing.B) {
+		for b.Loop() {
+			e.Update(&v)
+			e.Sample(newRand(1))
+		}
+	})
+	b.Run("world", func(b *testing.B) {
+		e.Update(&v)
+		rng := newRand(1)
+		for b.Loop() {
+			e.Sample(rng)
+		}
+	})
+}
