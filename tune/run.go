@@ -2,7 +2,6 @@ package tune
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -13,10 +12,11 @@ import (
 
 // Spec says what is tuned and how: all that decides where a run goes.
 type Spec struct {
-	Agent       string    `json:"agent"`     // what is tuned, an agent string or a game's name
-	Opponents   []string  `json:"opponents"` // whom it plays
-	Figures     []string  `json:"figures"`   // the figures that are moved
-	From        []float64 `json:"from"`      // where they begin
+	Agent       string    `json:"agent"`          // what is tuned, an agent string or a game's name
+	Opponents   []string  `json:"opponents"`      // whom it plays
+	Only        []string  `json:"only,omitempty"` // names or patterns of the figures that are moved; none: all
+	Figures     []string  `json:"figures"`        // their names
+	From        []float64 `json:"from"`           // where they begin
 	Method      string    `json:"method"`
 	Generations int       `json:"generations"`
 	Games       int       `json:"games"` // a point
@@ -32,8 +32,8 @@ func (s *Spec) Check() error {
 	switch {
 	case len(s.Figures) == 0:
 		return fmt.Errorf("agent %q has no figures to tune", s.Agent)
-	case len(s.Opponents) == 0:
-		return errors.New("no opponents to play against")
+	case len(s.Opponents) < 2:
+		return fmt.Errorf("%d opponents, expected at least 2: figures that are shaped against one fit that one", len(s.Opponents))
 	case s.Generations < 1:
 		return fmt.Errorf("%d generations, expected at least 1", s.Generations)
 	case s.Games < LeastGames:
@@ -75,6 +75,15 @@ type Progress struct {
 	Games, AllGames         int
 	Score                   float64       // of the last point
 	Left                    time.Duration // 0 while there is nothing to tell it by
+}
+
+// String says it in a line.
+func (p Progress) String() string {
+	left := "?"
+	if p.Left > 0 {
+		left = p.Left.Round(time.Second).String()
+	}
+	return fmt.Sprintf("generation %d/%d  games %d/%d  last point %.1f%%  %s left", p.Generation, p.Generations, p.Games, p.AllGames, 100*p.Score, left)
 }
 
 // Points returns how many points the run measures in all.

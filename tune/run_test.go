@@ -105,7 +105,7 @@ func TestSpecIsChecked(t *testing.T) {
 	}
 	for says, change := range map[string]func(*Spec){
 		"no figures":        func(s *Spec) { s.Figures = nil },
-		"no opponents":      func(s *Spec) { s.Opponents = nil },
+		"at least 2":        func(s *Spec) { s.Opponents = s.Opponents[:1] },
 		"generations":       func(s *Spec) { s.Generations = 0 },
 		"at least 200":      func(s *Spec) { s.Games = 100 },
 		"such as 204":       func(s *Spec) { s.Games = 202 },

@@ -37,6 +37,7 @@ var commands = []func() *cobra.Command{
 	newExperiment,
 	newDataset,
 	newCalibrate,
+	newTune,
 	newVersion,
 }
 
