@@ -195,7 +195,7 @@ func runArtsTable(ctx context.Context, spec artsTableSpec, o *Options, w io.Writ
 		}
 		t.Add(append(row, printed)...)
 	}
-	noteSample(&t, len(states), o)
+	noteSample(&t, len(states))
 	for _, p := range pairs {
 		lo, hi := bootstrap(len(states), o.Seed, func(s []int) float64 { return p.gain(depth, s) })
 		t.Note("Gain of %s at %d ply: %s to %s (95%%, bootstrap over positions).", p.other.name, depth, percent(lo), percent(hi))
@@ -224,7 +224,7 @@ func (p *artsPair) gain(ply int, sample []int) float64 {
 }
 
 // noteSample says what was searched.
-func noteSample(t *Table, n int, o *Options) {
+func noteSample(t *Table, n int) {
 	lo, hi := plainArts().Bounds()
 	t.Note("%d positions, a third each after 50, 150 and 300 plies of self-play; Arts had 300 of his own.", n)
 	t.Note("A node is a move or chance event done; evaluation bounds %v to %v; table of 2^%d entries.", lo, hi, tableBits)
@@ -258,7 +258,7 @@ func artsProbeFactors(ctx context.Context, o *Options, w io.Writer) error {
 		}
 		t.Add(append(row, printed)...)
 	}
-	noteSample(&t, len(states), o)
+	noteSample(&t, len(states))
 	return t.Write(w, o)
 }
 
@@ -291,7 +291,7 @@ func artsOverview(ctx context.Context, o *Options, w io.Writer) error {
 		}
 		addNodeRow(&t, row.name, c.at(depth), row.mean, row.median)
 	}
-	noteSample(&t, len(states), o)
+	noteSample(&t, len(states))
 	return t.Write(w, o)
 }
 
@@ -337,6 +337,6 @@ func artsFeatureNodes(ctx context.Context, o *Options, w io.Writer) error {
 		}
 		t.Add(name, thousands(total(c.at(depth))), gain, printed)
 	}
-	noteSample(&t, len(states), o)
+	noteSample(&t, len(states))
 	return t.Write(w, o)
 }

@@ -47,16 +47,9 @@ func (b *bounds) prove(i int, chance float64, lo, hi game.Score) {
 	b.set(i, chance, el, eu)
 }
 
-// outside says whether the weighted sum of the bounds has left the window, and
-// which bound then holds.
-func (b *bounds) outside(alpha, beta game.Score) (v game.Score, cut bool) {
-	switch {
-	case b.sumLower >= beta:
-		return b.sumLower, true
-	case b.sumUpper <= alpha:
-		return b.sumUpper, true
-	}
-	return 0, false
+// outside says whether the weighted sum of the bounds has left the window.
+func (b *bounds) outside(alpha, beta game.Score) bool {
+	return b.sumLower >= beta || b.sumUpper <= alpha
 }
 
 // chanceNode searches a position in which chance is to move, for the player pov

@@ -57,7 +57,7 @@ func (s *Searcher[S]) predictEvents(f *frame, m *Pair, pov game.Player, alpha, b
 			}
 			b.set(i, e.P, lo, hi)
 		}
-		if _, cut := b.outside(alpha, beta); cut {
+		if b.outside(alpha, beta) {
 			return true
 		}
 	}

@@ -24,6 +24,5 @@ func (s *Searcher[S]) boundEvents(f *frame, pov game.Player, alpha, beta game.Sc
 		}
 		b.prove(i, e.P, lo, hi)
 	}
-	_, cut := b.outside(alpha, beta)
-	return cut
+	return b.outside(alpha, beta)
 }

@@ -34,7 +34,7 @@ func (s *Searcher[S]) star2(f *frame, pov game.Player, alpha, beta game.Score, d
 		if s.stop.stopped {
 			return false
 		}
-		if _, cut := b.outside(alpha, beta); cut {
+		if b.outside(alpha, beta) {
 			return true
 		}
 	}

@@ -23,7 +23,7 @@ func (s *Searcher[S]) starETC(f *frame, pov game.Player, alpha, beta game.Score,
 		if s.stop.stopped {
 			return false
 		}
-		if _, cut := b.outside(alpha, beta); cut {
+		if b.outside(alpha, beta) {
 			return true
 		}
 	}
