@@ -4,6 +4,9 @@ package experiment
 // built on it.
 func deBoerExperiments() []Experiment {
 	return []Experiment{
+		{Name: "de-boer-2.3", Short: "the endgame that plans solve in 200 plies, played to its end by both sides (De Boer, figure 2.3)", Run: endgame},
+		{Name: "people", Short: "what our players do in moments of games with people (De Boer 8.3 and C, Schoenmakers 9)", Run: people},
+		{Name: "de-boer-4.1", Short: "where people put flag, general, bombs and colonels (De Boer, figure 4.1)", Run: squareShares},
 		{Name: "de-boer-4.3", Short: "scores of random, semi-random and best-of-n setups (De Boer, table 4.3)", Run: setupScores},
 		{Name: "guessing", Short: "log-loss and accuracy of the guessers over games with human setups", Run: guessing},
 		{Name: "approach", Short: "counts of approaches and retreats, as the opponent model embeds them", Run: approach},

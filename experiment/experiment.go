@@ -15,6 +15,8 @@ import (
 	"os"
 	"slices"
 	"strings"
+
+	"marengo/arena"
 )
 
 // Options scale an experiment. A zero field is the experiment's own choice, which
@@ -40,6 +42,9 @@ type Options struct {
 	Setups string // take setups from this file, for experiments that need human ones
 
 	Journal *Journal // keeps finished pieces, so that a stopped experiment goes on; nil for none
+
+	// Workers play pairs of games in place of this process, where there are any: a cluster.
+	Workers arena.Workers
 
 	name      string // of the experiment that runs
 	setupsSum string // checksum of the file of setups

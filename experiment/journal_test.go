@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"marengo/arena"
+	"marengo/store"
 	"marengo/stratego"
 )
 
@@ -89,6 +90,61 @@ func TestResume(t *testing.T) {
 	if _, err := OpenJournal(path, "another"); err == nil || !strings.Contains(err.Error(), "another build") {
 		t.Errorf("results of another build: error %v", err)
 	}
+}
+
+// TestResumeGames stops a match and goes on.
+func TestResumeGames(t *testing.T) {
+	on, err := providedBoards("random", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	play := func(ctx context.Context, o *Options) (arena.Tally, error) {
+		return playMatch(ctx, o, "careful", "random", stratego.DefaultRules, 12, 100, on)
+	}
+	want, err := play(context.Background(), &Options{Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "results.jsonl")
+	ctx, stop := context.WithCancel(context.Background())
+	o := &Options{Seed: 1, Concurrency: 1, Journal: openJournal(t, path, "one")}
+	o.Progress = func(done, _ int, _ string) {
+		if done == 5 {
+			stop()
+		}
+	}
+	if _, err := play(ctx, o); !errors.Is(err, context.Canceled) {
+		t.Fatalf("a stopped match ends with %v", err)
+	}
+	if err := o.Journal.Close(); err != nil {
+		t.Fatal(err)
+	}
+	var shown []int
+	others := &counting{Workers: arena.Local{Find: findPlayer}}
+	o = &Options{Seed: 1, Workers: others, Journal: openJournal(t, path, "one"), Progress: func(done, _ int, _ string) { shown = append(shown, done) }}
+	got, err := play(context.Background(), o)
+	if err != nil || got != want {
+		t.Errorf("%+v, error %v; without a stop %+v", got, err, want)
+	}
+	if err := o.Journal.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if n := shown[len(shown)-1]; n != 12 || others.games != 12-5 {
+		t.Errorf("the last progress was %d of 12 games, and others played %d", n, others.games)
+	}
+}
+
+// counting counts the games that others play.
+type counting struct {
+	arena.Workers
+	games int
+}
+
+func (c *counting) Play(ctx context.Context, next func() (*arena.Pair, error), keep func(*store.Game) error) error {
+	return c.Workers.Play(ctx, next, func(g *store.Game) error {
+		c.games++
+		return keep(g)
+	})
 }
 
 func TestBadJournals(t *testing.T) {

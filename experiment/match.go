@@ -91,6 +91,9 @@ func (s *series) play(ctx context.Context, o *Options, w arena.Workers, pair fun
 		}
 	}
 	shown()
+	if l, ok := w.(arena.Local); ok && l.Look == nil && o.Workers != nil {
+		w = o.Workers // nobody has to look on, so others may play
+	}
 	return arena.PlayPairs(ctx, w, arena.Series{
 		Pairs: (s.games + 1) / 2,
 		Pair: func(i int) (*arena.Pair, error) {

@@ -10,6 +10,7 @@ import (
 	"marengo/agent"
 	"marengo/agents"
 	"marengo/arena"
+	"marengo/plot"
 	"marengo/setup"
 	"marengo/stratego"
 )
@@ -127,7 +128,9 @@ func (l *laboratory) run(ctx context.Context, c *contest) (t arena.Tally, err er
 		}
 	}
 	w := l.o.local(findExperimental)
-	w.Look = func(*arena.Pair, int) arena.Onlooker { return arena.Onlooker{Begun: openDoor} }
+	if strings.Contains(c.a+c.b, "estimate=omniscient") {
+		w.Look = func(*arena.Pair, int) arena.Onlooker { return arena.Onlooker{Begun: openDoor} }
+	}
 	s := series{players: players, rules: l.rules, games: l.games, what: c.what}
 	return s.play(ctx, l.o, w, func(i int) (pair [2]arena.PairGame, err error) {
 		rng := rand.New(rand.NewPCG(l.o.Seed, uint64(i)))
@@ -159,19 +162,46 @@ func openDoor(r *arena.Referee, players [2]agent.Agent) {
 
 // runAll plays contests and writes their table.
 func (l *laboratory) runAll(ctx context.Context, title string, contests []contest, w io.Writer) error {
+	_, err := l.tallyAll(ctx, title, contests, w)
+	return err
+}
+
+// runCurve is runAll for contests along a parameter, which it also draws where a plot is asked for.
+func (l *laboratory) runCurve(ctx context.Context, title, xLabel string, x []float64, contests []contest, w io.Writer) error {
+	tallies, err := l.tallyAll(ctx, title, contests, w)
+	if err != nil || l.o.Plot == "" {
+		return err
+	}
+	f := plot.Figure{Title: title, XLabel: xLabel, YLabel: "win rate, draws left out"}
+	line := plot.Line{Name: fmt.Sprintf("%d games a point, 95%% intervals", l.games)}
+	for i, t := range tallies {
+		if t.Wins+t.Losses == 0 {
+			continue
+		}
+		rate, lo, hi := winRate(t)
+		line.Points = append(line.Points, [2]float64{x[i], rate})
+		f.Bars = append(f.Bars, [3]float64{x[i], lo, hi})
+	}
+	f.Points, f.Lines = line.Points, []plot.Line{line}
+	return plot.Write(l.o.Plot, []plot.Figure{f})
+}
+
+// tallyAll plays contests, writes their table and returns what came of each.
+func (l *laboratory) tallyAll(ctx context.Context, title string, contests []contest, w io.Writer) (tallies []arena.Tally, err error) {
 	t := &Table{Title: title, Columns: []string{"comparison", "section", "paper", "win rate", "95% interval", "with draws", "won-drawn-lost"}}
 	for i := range contests {
 		c := &contests[i]
 		r, err := l.run(ctx, c)
 		if err != nil {
-			return err
+			return nil, err
 		}
+		tallies = append(tallies, r)
 		rate, lo, hi := winRate(r)
 		t.Add(c.what, c.section, c.published(), percent1(rate), percent1(lo)+" to "+percent1(hi), percent1(r.Score()),
 			fmt.Sprintf("%d-%d-%d", r.Wins, r.Draws, r.Losses))
 	}
 	l.notes(t)
-	return t.Write(w, l.o)
+	return tallies, t.Write(w, l.o)
 }
 
 // published writes the paper's figure.

@@ -40,14 +40,16 @@ func straitegoEpsilon(ctx context.Context, o *Options, w io.Writer) error {
 		return err
 	}
 	var c []contest
+	var x []float64
 	for e := 5; e <= 95; e += 5 {
+		x = append(x, float64(e)/100)
 		c = append(c, contest{
 			section: "6.2.2", what: fmt.Sprintf("epsilon %.2f v lewis", float64(e)/100),
 			a: fmt.Sprintf("mcts:paper,select=epsilon,epsilon=%.2f,estimate=database", float64(e)/100), b: "lewis",
 			setupA: gravon, setupB: "named:lewis",
 		})
 	}
-	return l.runAll(ctx, "Epsilon-greedy against lewis (Schoenmakers Figure 6.1; the paper settles on 0.65)", c, w)
+	return l.runCurve(ctx, "Epsilon-greedy against lewis (Schoenmakers Figure 6.1; the paper settles on 0.65)", "epsilon", x, c, w)
 }
 
 // straitegoC repeats Figure 6.2, also a picture in the paper: it peaks at 0.15.
@@ -57,14 +59,16 @@ func straitegoC(ctx context.Context, o *Options, w io.Writer) error {
 		return err
 	}
 	var c []contest
+	var x []float64
 	for k := 5; k <= 95; k += 10 {
+		x = append(x, float64(k)/100)
 		c = append(c, contest{
 			section: "6.2.3", what: fmt.Sprintf("ucb c %.2f v epsilon 0.65", float64(k)/100),
 			a: fmt.Sprintf("mcts:paper,c=%.2f,estimate=rvh", float64(k)/100), b: epsilonAgent + ",estimate=rvh",
 			setupA: gravon, setupB: gravon,
 		})
 	}
-	return l.runAll(ctx, "UCB against epsilon-greedy (Schoenmakers Figure 6.2; the paper settles on 0.15)", c, w)
+	return l.runCurve(ctx, "UCB against epsilon-greedy (Schoenmakers Figure 6.2; the paper settles on 0.15)", "c", x, c, w)
 }
 
 // straitegoPUCT repeats the comparison of 6.2.4.
@@ -157,6 +161,7 @@ func straitegoEvaluators(ctx context.Context, o *Options, w io.Writer) error {
 		against("8.1.2", "rollout v random, omniscient", epsilonAgent+",estimate=omniscient,evaluate=rollout", "random", 83.8, rolloutSlow),
 		against("8.1.2", "nuc v random, omniscient", epsilonAgent+",estimate=omniscient", "random", 97.9, rolloutSlow),
 		duel("8.1.3", "mets", "database", 14.3, 100, 0),
+		duel("8.1.3", "mets-sum", "database", 14.3, 100, 0),
 		duel("8.1.4", "flat", "database", 42.3, 200, 0),
 		duel("8.1.5", "noflag", "rvh", 61, 100, 0),
 		duel("8.1.5", "noflag", "database", 47.2, 200, 0),

@@ -1,4 +1,4 @@
-// Package plot draws points and lines with labelled axes as SVG.
+// Package plot draws points, lines and grids of shares as SVG.
 //
 // There are two types: a Figure is a plot, a Line is one of its lines.
 package plot
@@ -10,11 +10,13 @@ import (
 	"strings"
 )
 
-// Figure is a plot of points, lines or both with labelled axes.
+// Figure is a plot of points, lines or both with labelled axes; or a grid.
 type Figure struct {
 	Title, XLabel, YLabel string
 	Points                [][2]float64
+	Bars                  [][3]float64 // error bars: x, from, to
 	Lines                 []Line
+	Cells                 [][]float64 // a grid of shares in place of all these, the top row first
 }
 
 // Line is a named line through points.
@@ -31,7 +33,7 @@ const (
 )
 
 // lineColors tell series apart.
-var lineColors = [...]string{"#c0392b", "#2c3e50", "#27ae60", "#8e44ad"}
+var lineColors = [...]string{"#c0392b", "#2c3e50", "#27ae60", "#8e44ad", "#d35400", "#2980b9", "#7f8c8d", "#16a085", "#c2185b"}
 
 // Write writes figures below each other into one SVG file.
 func Write(path string, figures []Figure) error {
@@ -40,7 +42,11 @@ func Write(path string, figures []Figure) error {
 		plotWidth, plotHeight*len(figures))
 	for i, f := range figures {
 		fmt.Fprintf(&b, `<g transform="translate(0,%d)">`+"\n", i*plotHeight)
-		f.draw(&b)
+		if len(f.Cells) > 0 {
+			f.drawCells(&b)
+		} else {
+			f.draw(&b)
+		}
 		b.WriteString("</g>\n")
 	}
 	b.WriteString("</svg>\n")
@@ -69,6 +75,10 @@ func (f *Figure) draw(b *strings.Builder) {
 	for _, p := range f.Points {
 		fmt.Fprintf(b, `<circle cx="%.1f" cy="%.1f" r="2" fill="#2c3e50" fill-opacity="0.5"/>`+"\n", px(p[0]), py(p[1]))
 	}
+	for _, x := range f.Bars {
+		fmt.Fprintf(b, `<path d="M%.1f %.1fV%.1fm-3 0h6m-3 0V%.1fm-3 0h6" fill="none" stroke="#2c3e50" stroke-opacity="0.6"/>`+"\n",
+			px(x[0]), py(x[1]), py(x[2]), py(x[1]))
+	}
 	for i, s := range f.Lines {
 		color := lineColors[i%len(lineColors)]
 		var path strings.Builder
@@ -89,6 +99,10 @@ func (f *Figure) extent() (x0, x1, y0, y1 float64) {
 	for _, p := range f.Points {
 		take(p)
 	}
+	for _, x := range f.Bars {
+		take([2]float64{x[0], x[1]})
+		take([2]float64{x[0], x[2]})
+	}
 	for _, s := range f.Lines {
 		for _, p := range s.Points {
 			take(p)
@@ -101,4 +115,32 @@ func (f *Figure) extent() (x0, x1, y0, y1 float64) {
 		y0, y1 = y0-1, y0+1
 	}
 	return x0, x1, y0, y1
+}
+
+// drawCells writes a grid, a cell the darker the larger its share.
+func (f *Figure) drawCells(b *strings.Builder) {
+	fmt.Fprintf(b, `<text x="%d" y="%d" text-anchor="middle" font-size="14">%s</text>`+"\n", plotWidth/2, plotMargin/2, f.Title)
+	most := 0.0
+	for _, row := range f.Cells {
+		for _, x := range row {
+			most = max(most, x)
+		}
+	}
+	side := min((plotWidth-2*plotMargin)/len(f.Cells[0]), (plotHeight-2*plotMargin)/len(f.Cells))
+	for r, row := range f.Cells {
+		for c, x := range row {
+			shade := 0.0
+			if most > 0 {
+				shade = x / most
+			}
+			color := "#000"
+			if shade > 0.6 {
+				color = "#fff"
+			}
+			left, top := plotMargin+c*side, plotMargin+r*side
+			fmt.Fprintf(b, `<rect x="%d" y="%d" width="%d" height="%d" fill="#6c3483" fill-opacity="%.3f" stroke="#888"/>`+"\n", left, top, side, side, shade)
+			fmt.Fprintf(b, `<text x="%d" y="%d" text-anchor="middle" fill="%s">%.1f</text>`+"\n", left+side/2, top+side/2+4, color, 100*x)
+		}
+	}
+	fmt.Fprintf(b, `<text x="%d" y="%d">%s</text>`+"\n", plotMargin, plotMargin+side*len(f.Cells)+20, f.XLabel)
 }

@@ -141,7 +141,7 @@ func (t *Statistics) Model() *Model {
 	return m
 }
 
-// humanText holds the counts of Human.
+// humanText holds the counts of human setups.
 //
 //go:embed statistics.tsv
 var humanText string
@@ -161,7 +161,10 @@ var human = func() (t Statistics) {
 	return t
 }()
 
-// HumanModel is the model of Human.
+// HumanStatistics returns the counts of human setups.
+func HumanStatistics() *Statistics { return &human }
+
+// HumanModel is the model of human setups.
 var HumanModel = human.Model()
 
 // relativeModel is HumanModel with De Boer's relative frequency where a placed
