@@ -76,6 +76,18 @@ func (d *DB) SaveGame(ctx context.Context, g *Game) (id int64, err error) {
 	return id, err
 }
 
+// ImportGame stores a game that a profile brought in a file and returns its number.
+func (d *DB) ImportGame(ctx context.Context, profile string, g *Game) (id int64, err error) {
+	err = d.update(ctx, "cannot take the game", func(tx *sql.Tx) error {
+		if id, err = insertGame(ctx, tx, g); err != nil {
+			return err
+		}
+		_, err := tx.ExecContext(ctx, "INSERT INTO imports (game, profile) VALUES (?, ?)", id, profile)
+		return err
+	})
+	return id, err
+}
+
 // insertGame writes a game within a transaction.
 func insertGame(ctx context.Context, tx *sql.Tx, g *Game) (id int64, err error) {
 	var match any
@@ -194,6 +206,7 @@ func (d *DB) Game(ctx context.Context, id int64) (*Game, error) {
 // Filter chooses games. Zero fields choose all.
 type Filter struct {
 	Match  int64
+	Import string // the profile whose file it came from
 	Agent  string // the name of either player, or its part before the options
 	Winner string // red, blue or nobody
 	Reason string
@@ -211,6 +224,9 @@ func (f Filter) where() (clause string, args []any) {
 	}
 	if f.Match != 0 {
 		add("g.match = ?", f.Match)
+	}
+	if f.Import != "" {
+		add("g.id IN (SELECT game FROM imports WHERE profile = ?)", f.Import)
 	}
 	if f.Agent != "" {
 		const named = "(SELECT id FROM players WHERE name = ? OR substr(name, 1, length(?) + 1) = ? || ':')"

@@ -11,7 +11,7 @@ const applicationID = 0x4d524e47
 
 // migrations bring a database from each version to the next: the first makes
 // version 1 of an empty file. A migration that has been released never changes.
-var migrations = []string{schema1, schema2, schema3}
+var migrations = []string{schema1, schema2, schema3, schema4}
 
 // schema1 keeps what makes a game apart from when and how fast it was played, so
 // that games compare byte for byte.
@@ -96,6 +96,15 @@ CREATE TABLE players (
 ) STRICT;
 INSERT INTO players (id, name, files) SELECT id, name, files FROM known_players;
 DROP TABLE known_players;
+`
+
+// schema4 remembers whose browser a game file came from.
+const schema4 = `
+CREATE TABLE imports (
+	game     INTEGER PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
+	profile  TEXT NOT NULL
+) STRICT;
+CREATE INDEX imports_profile ON imports (profile);
 `
 
 // Newer says that a database was written by a later marengo.

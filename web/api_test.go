@@ -75,10 +75,45 @@ func TestRecordDownloadAndImport(t *testing.T) {
 	if rows := decode[struct{ Games []wire.GameRow }](t, data).Games; status != http.StatusOK || len(rows) != 1 || rows[0].You != "red" {
 		t.Fatalf("status %d, %+v", status, rows)
 	}
+	// A file that this browser brought is among its own games, the latest first.
+	_, file := c.do("GET", "/api/games/"+id+"/file?format=marengo", nil)
+	brought := c.bring(file)
+	_, data = c.do("GET", "/api/games?mine=1", nil)
+	if rows := decode[struct{ Games []wire.GameRow }](t, data).Games; len(rows) != 2 || rows[0].ID != brought {
+		t.Errorf("expected game %s first: %+v", brought, rows)
+	}
+	_, data = newClient(t, h).do("GET", "/api/games?mine=1", nil)
+	if rows := decode[struct{ Games []wire.GameRow }](t, data).Games; len(rows) != 0 {
+		t.Errorf("another browser's games: %+v", rows)
+	}
 	_, data = c.do("GET", "/api/games?agent=easy", nil)
 	if rows := decode[struct{ Games []wire.GameRow }](t, data).Games; len(rows) == 0 {
 		t.Fatal("the game is not among all games")
 	}
+}
+
+// bring imports a game file and returns its number.
+func (c *client) bring(file []byte) string {
+	c.t.Helper()
+	q, err := http.NewRequest("POST", c.url+"/api/import?name=brought", bytes.NewReader(file))
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	q.AddCookie(c.cookie)
+	response, err := http.DefaultClient.Do(q)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	defer func() {
+		if err := response.Body.Close(); err != nil {
+			c.t.Error(err)
+		}
+	}()
+	var b bytes.Buffer
+	if _, err := b.ReadFrom(response.Body); err != nil {
+		c.t.Fatal(err)
+	}
+	return decode[wire.GameMeta](c.t, b.Bytes()).ID
 }
 
 func TestALiveGameHasNoRecord(t *testing.T) {

@@ -7,11 +7,13 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
 	"marengo/stratego"
+	"marengo/web/roster"
 )
 
 // mySetup has a marshal and a scout at the lane that leads to easySetup's flag.
@@ -126,8 +128,13 @@ func TestFullGameByClicksThenReplayWithMind(t *testing.T) {
 	p.until("location.pathname.split('/').length === 4")
 	p.run(chromedp.KeyEvent(kb.Home), chromedp.KeyEvent(kb.ArrowRight))
 	p.until("document.querySelector('#ply').innerText.startsWith('1 /')")
-	// The opponent's own thoughts and log are there after the end.
-	p.until("document.body.innerText.includes('secret of easy')")
+	// The opponent's own thoughts and log are there after the end, once.
+	p.press("Log")
+	p.until("document.querySelector('.mind .log')?.innerText.includes('secret of easy')")
+	if n := strings.Count(p.text("body"), "secret of easy"); n != 1 {
+		t.Errorf("the log is shown %d times", n)
+	}
+	p.press("Ranks")
 
 	// An agent runs over the game.
 	eval[bool](p, "(document.querySelector('select[aria-label=\"Who thinks\"]').value = 'easy', document.querySelector('select[aria-label=\"Who thinks\"]').dispatchEvent(new Event('change', {bubbles: true})), true)")
@@ -466,6 +473,22 @@ func TestPhoneInPortrait(t *testing.T) {
 		if !p.whole(selector) {
 			t.Errorf("%s is not on the screen", selector)
 		}
+	}
+}
+
+// TestChoosingBarrageAsksNothingInVain: no request fails behind the page's back, and
+// it says who does not play Barrage.
+func TestChoosingBarrageAsksNothingInVain(t *testing.T) {
+	_, h := startServer(t, Options{Catalogue: roster.Agents()})
+	p := openPage(t, h.URL, 1200, 900)
+	p.open("/play")
+	p.until("document.querySelector('#start') && !document.querySelector('#start').disabled")
+	p.press("Barrage")
+	p.until("document.querySelector('#setup-state').innerText.includes('Complete') && document.querySelectorAll('.pieces .place').length === 8")
+	p.until("/Mcts.*marengo.*play Classic only/.test(document.body.innerText)")
+	time.Sleep(300 * time.Millisecond) // what the page asks after a pause
+	if failed := eval[[]string](p, "performance.getEntriesByType('resource').filter((e) => e.responseStatus >= 400).map((e) => e.name)"); len(failed) > 0 {
+		t.Errorf("failed requests: %v", failed)
 	}
 }
 

@@ -104,8 +104,8 @@ func Parse(name string, data []byte) (*record.Game, error) {
 	f, ok := Detect(data)
 	if !ok {
 		src := &source{name: name, lines: strings.SplitN(string(data), "\n", 2)}
-		return nil, src.errorf(spot{1, 0}, "%s, expected %q, %q, <stratego> or %q", clip(strings.TrimSpace(src.line(1))),
-			textGame, gsnHeader, "name RED SETUP")
+		return nil, src.errorf(spot{1, 0}, "%s, expected %q, %q, %q, <stratego> or %q", clip(strings.TrimSpace(src.line(1))),
+			textGame, textPosition, gsnHeader, "name RED SETUP")
 	}
 	return f.Parse(name, data)
 }

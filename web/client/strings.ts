@@ -1,6 +1,8 @@
 // Every sentence of the client, ready for translation: another language is
 // another object of this shape.
 
+import type { BattleScene } from './board/types.ts';
+import { parseRules } from './model/rules.ts';
 import type { Ago } from './model/time.ts';
 import type { Color, GameRow, GameState, MatchRow, Player, Result, Thoughts } from './model/wire.ts';
 
@@ -77,6 +79,15 @@ export const strings = {
   } as Record<string, string>,
   reasons,
 
+  /** Rules in words: a preset's name, or what the rules allow. */
+  rules(text: string): string {
+    const { preset, variant, two, more, quiet, plies } = parseRules(text);
+    const repetition =
+      two === 0 && !more ? 'no repetition rules' : [two === 0 ? 'no two-squares rule' : count(two, 'crossing', 'crossings'), more ? 'no chasing' : 'chasing allowed'].join(', ');
+    const limits = [quiet ? `${quiet} quiet plies draw` : '', plies ? `${plies} plies at most` : ''].filter(Boolean).join(', ') || 'no limits';
+    return capital([preset || `${repetition}, ${limits}`, variant === 'classic' ? '' : variant].filter(Boolean).join(', '));
+  },
+
   result(result: Result, seat: Color | 'watch'): string {
     if (result.winner === '') return 'The game is drawn.';
     if (seat === 'watch') return `${colorNames[result.winner]} wins.`;
@@ -151,6 +162,7 @@ export const strings = {
     color: 'Your colour',
     colors: { red: 'red', blue: 'blue', either: 'red or blue, by lot' },
     variant: 'Variant',
+    classicOnly: (names: string[]) => `${capital(names.join(', '))} ${names.length === 1 ? 'plays' : 'play'} Classic only.`,
     rules: 'Rules',
     clock: 'Clock',
     clocks: [
@@ -215,7 +227,8 @@ export const strings = {
     captured: (color: string) => `Captured ${color} pieces`,
     moves: 'Moves',
     noMoves: 'No move yet.',
-    status(state: GameState): string {
+    status(state: GameState, battle?: BattleScene): string {
+      if (battle) return `${capital(strings.ranks[battle.attacker.rank]!)} against ${strings.ranks[battle.defender.rank]!}.`;
       const toMove = state.position.toMove;
       if (toMove === state.seat) return 'Your move.';
       const name = toMove ? state[toMove].name : '';
@@ -346,7 +359,7 @@ export const strings = {
 
   replay: {
     boardName: (ply: number) => `Board after ply ${ply}`,
-    about: (r: { rules: string; date: string }) => `${r.rules}, ${r.date.slice(0, 10)}`,
+    about: (r: { rules: string; date: string }) => `${strings.rules(r.rules)}, ${r.date.slice(0, 10)}`,
     open: 'Open pieces',
     turn: 'Turn the board',
     asPlayed: 'the players themselves',

@@ -1,7 +1,10 @@
 package library
 
 import (
+	"cmp"
+	"context"
 	"net/http"
+	"slices"
 	"strconv"
 	"time"
 
@@ -40,32 +43,70 @@ func (lib *Library) getGames(w http.ResponseWriter, r *http.Request) error {
 	}
 	rows := make([]wire.GameRow, len(list))
 	for i, g := range list {
-		winner := g.Winner
-		if winner == stratego.NoColor.String() {
-			winner = ""
-		}
-		rows[i] = wire.GameRow{ID: strconv.FormatInt(g.ID, 10), Date: g.Finished.UTC().Format(time.RFC3339), Red: g.Red, Blue: g.Blue,
-			Rules: g.Rules, Plies: g.Plies, Winner: winner, Reason: g.Reason}
+		rows[i] = keptRow(g)
 	}
 	return api.Answer(w, map[string]any{"games": rows, "total": total})
 }
 
-// ownGames lists a browser's games, over or not.
+// keptRow is the line in a list of a finished game.
+func keptRow(g store.Summary) wire.GameRow {
+	winner := g.Winner
+	if winner == stratego.NoColor.String() {
+		winner = ""
+	}
+	return wire.GameRow{ID: strconv.FormatInt(g.ID, 10), Date: g.Finished.UTC().Format(time.RFC3339), Red: g.Red, Blue: g.Blue,
+		Rules: g.Rules, Plies: g.Plies, Winner: winner, Reason: g.Reason}
+}
+
+// ownGames lists a browser's games: those that are not over, or those that are, with
+// the ones it brought in files.
 func (lib *Library) ownGames(w http.ResponseWriter, r *http.Request, f store.Filter, over bool) error {
-	lives, err := lib.DB.Lives(r.Context(), lib.Browsers.Profile(w, r), over)
+	profile := lib.Browsers.Profile(w, r)
+	rows, err := lib.playedGames(r.Context(), profile, f, over)
 	if err != nil {
 		return err
 	}
-	rows := []wire.GameRow{}
+	if over {
+		imported := f
+		imported.Import, imported.Limit, imported.Offset = profile, 0, 0
+		list, err := lib.DB.Games(r.Context(), imported)
+		if err != nil {
+			return err
+		}
+		for _, g := range list {
+			rows = append(rows, ownRow{g.ID, keptRow(g)})
+		}
+		slices.SortStableFunc(rows, func(a, b ownRow) int { return cmp.Compare(b.game, a.game) })
+	}
+	total := len(rows)
+	shown := []wire.GameRow{}
+	for _, row := range rows[min(f.Offset, total):min(f.Offset+f.Limit, total)] {
+		shown = append(shown, row.GameRow)
+	}
+	return api.Answer(w, map[string]any{"games": shown, "total": total})
+}
+
+// ownRow is a line with the finished game's number, which says what came first.
+type ownRow struct {
+	game int64
+	wire.GameRow
+}
+
+// playedGames lists the games that a browser's owner played here.
+func (lib *Library) playedGames(ctx context.Context, profile string, f store.Filter, over bool) (rows []ownRow, err error) {
+	lives, err := lib.DB.Lives(ctx, profile, over)
+	if err != nil {
+		return nil, err
+	}
 	for _, l := range lives {
 		row, err := live.Row(l)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		played := f.Agent == ""
 		if !played {
 			if played, err = live.Played(l, f.Agent); err != nil {
-				return err
+				return nil, err
 			}
 		}
 		winner := row.Winner
@@ -73,10 +114,8 @@ func (lib *Library) ownGames(w http.ResponseWriter, r *http.Request, f store.Fil
 			winner = stratego.NoColor.String()
 		}
 		if played && (f.Winner == "" || f.Winner == winner) {
-			rows = append(rows, row)
+			rows = append(rows, ownRow{l.Game, row})
 		}
 	}
-	total := len(rows)
-	rows = rows[min(f.Offset, total):min(f.Offset+f.Limit, total)]
-	return api.Answer(w, map[string]any{"games": rows, "total": total})
+	return rows, nil
 }

@@ -156,7 +156,7 @@ func (lib *Library) postImport(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return api.Bad("%v", err)
 	}
-	id, err := lib.DB.SaveGame(r.Context(), g)
+	id, err := lib.DB.ImportGame(r.Context(), lib.Browsers.Profile(w, r), g)
 	if err != nil {
 		return err
 	}

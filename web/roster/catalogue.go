@@ -31,7 +31,7 @@ type table struct {
 }
 
 // Agents returns the Catalogue of the players this program has, by their plain
-// names, and of further ones. Players that cannot be given a board, or whose files
+// names and their presets', and of further ones. Players that cannot be given a board, or whose files
 // are missing, are left out.
 func Agents(further ...*agents.Factory) Catalogue {
 	t := &table{offered: slices.Clone(usable()), found: make(map[string]arena.Contender)}
@@ -48,9 +48,20 @@ func Agents(further ...*agents.Factory) Catalogue {
 
 // usable lists the players that can sit down to a game in this program.
 var usable = sync.OnceValue(func() (list []wire.AgentInfo) {
+	offer := func(name, description string, e agents.Entry) {
+		if sitsDown(name) {
+			info := infoOf(name, e)
+			info.Description = description
+			list = append(list, info)
+		}
+	}
 	for _, e := range agents.Table() {
-		if !e.OwnSetup && sitsDown(e.Name) {
-			list = append(list, infoOf(e.Name, e))
+		if e.OwnSetup {
+			continue
+		}
+		offer(e.Name, e.Description, e)
+		for _, p := range e.Presets {
+			offer(e.Name+":"+p.Name, p.Help, e)
 		}
 	}
 	return list

@@ -7,6 +7,12 @@ import { rowsOf, SIZE, UNIT } from './geometry.ts';
 
 const GRID = Array.from({ length: 9 }, (_, i) => `M${(i + 1) * UNIT} 0V${SIZE}M0 ${(i + 1) * UNIT}H${SIZE}`).join('');
 
+/** Every other square. */
+const CHECKS = Array.from({ length: 100 }, (_, i) => ({ x: i % 10, y: Math.floor(i / 10) }))
+  .filter(({ x, y }) => (x + y) % 2 === 1)
+  .map(({ x, y }) => `M${x * UNIT} ${y * UNIT}h${UNIT}v${UNIT}h-${UNIT}z`)
+  .join('');
+
 /** A shore is drawn around its two-by-two squares, a little uneven. */
 function Lake({ x, y }: { x: number; y: number }) {
   return (
@@ -21,11 +27,11 @@ export function Ground({ side, children }: { side: Color; children?: ComponentCh
   const rows = rowsOf(side);
   return (
     <g aria-hidden="true">
-      <rect class="field" x="0" y="0" width={SIZE} height={SIZE} rx="14" />
-      {rows.flatMap((row, y) =>
-        row.map((_, x) => ((x + y) % 2 === 1 ? <rect key={`${x},${y}`} class="field2" x={x * UNIT} y={y * UNIT} width={UNIT} height={UNIT} /> : null)),
-      )}
-      {children}
+      <rect class="field" width={SIZE} height={SIZE} rx="14" />
+      <g class="carpet">
+        <path class="field2" d={CHECKS} />
+        {children}
+      </g>
       <path class="grid" d={GRID} />
       <Lake x={200} y={400} />
       <Lake x={600} y={400} />

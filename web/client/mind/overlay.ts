@@ -44,11 +44,26 @@ export function decimal(x: number): string {
   return text.replace('-', '−');
 }
 
-/** The strongest candidates as arrows, the best the boldest. */
+/**
+ * The strongest candidates as arrows, the best the boldest. Of a scout's moves along
+ * one line only the best is drawn: the others would lie on top of it.
+ */
 export function arrowsOf(mind: Mind | undefined, most = 4): Arrow[] {
-  const candidates = (mind?.thoughts.candidates ?? []).slice(0, most);
-  return candidates.flatMap((c, i) => {
+  const drawn = new Set<string>();
+  const arrows: Arrow[] = [];
+  for (const c of mind?.thoughts.candidates ?? []) {
     const move = parseMove(c.move);
-    return move ? [{ ...move, weight: 1 - i / (most + 1), label: mind ? candidateFigure(c, mind) : '' }] : [];
-  });
+    if (!move || arrows.length === most) continue;
+    const line = `${move.from} ${lineOf(move.from, move.to)}`;
+    if (drawn.has(line)) continue;
+    drawn.add(line);
+    arrows.push({ ...move, weight: 1 - arrows.length / (most + 1), label: candidateFigure(c, mind!) });
+  }
+  return arrows;
+}
+
+/** Which of the four ways a move goes. */
+function lineOf(from: number, to: number): string {
+  const far = to - from;
+  return far % 10 === 0 ? (far > 0 ? 'up' : 'down') : far > 0 ? 'right' : 'left';
 }

@@ -90,7 +90,7 @@ export function GamesPage() {
                     </td>
                     <td class="text">{strings.games.outcome(g)}</td>
                     <td>{g.plies}</td>
-                    <td class="text">{g.rules}</td>
+                    <td class="text">{strings.rules(g.rules)}</td>
                     <td>{g.date.slice(0, 16).replace('T', ' ')}</td>
                   </tr>
                 ))}

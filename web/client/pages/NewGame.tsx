@@ -179,6 +179,7 @@ export function NewGamePage() {
           )}
           {!two && <p class="words">{strings.newGame.kinds[kind].words}</p>}
           <Choice label={strings.newGame.variant} options={variantOptions()} value={variant} onChange={(v) => choose({ variant: v })} />
+          <ClassicOnly variant={variant} />
           <div class="start">
             <p class={lacking ? 'words' : 'words summary'}>{lacking || summary(choices)}</p>
             <button class="primary wide" id="start" disabled={lacking !== '' || busy} onClick={start}>
@@ -215,6 +216,12 @@ export function NewGamePage() {
       </aside>
     </div>
   );
+}
+
+/** Who is missing from the list of opponents, and why. */
+export function ClassicOnly({ variant }: { variant: string }) {
+  const missing = boot.value?.agents.filter((a) => !a.variants.includes(variant)).map((a) => a.name) ?? [];
+  return missing.length > 0 ? <p class="quiet">{strings.newGame.classicOnly(missing)}</p> : null;
 }
 
 /** What the start button starts: on a phone the choices are further down. */

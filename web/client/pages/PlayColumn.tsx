@@ -86,7 +86,7 @@ function StatusCard({ game, state, line }: PlayColumnProps) {
   return (
     <Card class="status">
       <p class="headline" id="status">
-        {state.result ? strings.result(state.result, state.seat) : strings.play.status(state)}
+        {state.result ? strings.result(state.result, state.seat) : strings.play.status(state, game.battle.value)}
       </p>
       {state.result && (
         <>

@@ -100,7 +100,7 @@ function Match({ match: m }: { match: MatchRow }) {
           {m.a} – {m.b}
         </strong>
         <span class="quiet">
-          {m.rules} · {m.date.slice(0, 10)}
+          {strings.rules(m.rules)} · {m.date.slice(0, 10)}
         </span>
       </div>
       <div class="score-bar" role="img" aria-label={strings.ratings.score(m)}>

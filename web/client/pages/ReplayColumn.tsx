@@ -26,7 +26,9 @@ export interface ReplayColumnProps {
 
 export function ReplayColumn(props: ReplayColumnProps) {
   const { record, ply, jump, analysis } = props;
-  const log = record.log.find((l) => l.ply === ply);
+  // Where the player's thoughts are kept, its log is among them.
+  const inMind = record.minds.some((m) => m.ply === ply && m.thoughts.log?.length);
+  const log = inMind ? undefined : record.log.find((l) => l.ply === ply);
   const turning = new Set(analysis.filter((a) => a.turning).map((a) => a.ply + 1));
   return (
     <>

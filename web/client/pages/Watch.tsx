@@ -15,6 +15,7 @@ import { go } from '../router.ts';
 import { openLine, type Line } from '../socket.ts';
 import { strings } from '../strings.ts';
 import { Missing } from './Missing.tsx';
+import { ClassicOnly } from './NewGame.tsx';
 import { PlayBoard } from './PlayBoard.tsx';
 import { MatchForm } from './Ratings.tsx';
 import { variantOptions } from './Setups.tsx';
@@ -63,6 +64,7 @@ function WatchStart() {
             <Choice label={strings.newGame.variant} options={variantOptions()} value={variant} onChange={setVariant} />
             <Choice label={strings.newGame.level} options={[1, 2, 3, 4, 5].map((n) => ({ id: n, text: String(n) }))} value={level} onChange={setLevel} />
           </div>
+          <ClassicOnly variant={variant} />
           <Field label={strings.newGame.seed}>
             <input value={seed} inputMode="numeric" onInput={(e) => setSeed(e.currentTarget.value)} />
           </Field>
@@ -132,7 +134,7 @@ function WatchGame({ id }: { id: string }) {
       <aside>
         <Card class="status">
           <p class="headline" id="status">
-            {state.result ? strings.result(state.result, 'watch') : strings.play.status(state)}
+            {state.result ? strings.result(state.result, 'watch') : strings.play.status(state, game.battle.value)}
           </p>
           {state.result && (
             <div class="buttons">

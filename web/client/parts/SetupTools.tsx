@@ -162,11 +162,18 @@ function OwnRow({ own, onLoad }: { own: OwnSetup; onLoad: () => void }) {
   );
 }
 
+/** The variants that the heuristics know. */
+const SCORED = ['classic'];
+
 /** The heuristic score of what stands, with its reasons (De Boer, chapter 4). */
 export function SetupScoreCard({ setup, variant }: { setup: SetupSquares; variant: string }) {
   const [score, setScore] = useState<SetupScore>();
   const text = formatSetup(setup);
   useEffect(() => {
+    if (!SCORED.includes(variant)) {
+      setScore(undefined);
+      return;
+    }
     let current = true;
     const timer = setTimeout(() => {
       api.scoreSetup(variant, text).then(

@@ -32,6 +32,12 @@ test('a square finds its row, whoever owns it', () => {
   assert.equal(beliefAt(mind, 0), undefined);
 });
 
+test('a scout has one arrow for each way it may go', () => {
+  const moves = ['e4-e8', 'e4-e5', 'a4-a5', 'e4-e6', 'e4-f4', 'e4-d4', 'b4-b5'];
+  const arrows = arrowsOf({ ...mind, thoughts: { win: 0, valued: false, candidates: moves.map((move) => ({ move })) } });
+  assert.deepEqual(arrows.map((a) => [a.from, a.to]), [[34, 74], [30, 40], [34, 35], [34, 33]]);
+});
+
 test('candidates become arrows, the best the boldest', () => {
   const arrows = arrowsOf(mind);
   assert.equal(arrows.length, 2);
