@@ -108,9 +108,9 @@ func TestMarengoPinsItsKernel(t *testing.T) {
 	}
 }
 
-// TestMarengoAgreesWithPyTorch compares the built-in network's answers with those
-// that train/champion/golden_weights.py had from PyTorch.
-func TestMarengoAgreesWithPyTorch(t *testing.T) {
+// championWeightsOrSkip reads the built-in network.
+func championWeightsOrSkip(t *testing.T) *nn.TransformerWeights {
+	t.Helper()
 	raw, err := builtIn.ReadFile(championWeights)
 	if err != nil {
 		t.Skip("built without the champion's weights")
@@ -123,17 +123,36 @@ func TestMarengoAgreesWithPyTorch(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return weights
+}
+
+// TestMarengoAgreesWithPyTorch compares the built-in network's answers with those
+// that train/champion/golden_weights.py had from PyTorch. TestEightBits holds the
+// kernels of 8 bits against the others.
+func TestMarengoAgreesWithPyTorch(t *testing.T) {
+	weights := championWeightsOrSkip(t)
 	text, err := os.ReadFile("testdata/champion.json")
 	if err != nil {
 		t.Fatal(err)
 	}
-	var cases []struct {
-		Record        []byte
-		Policy, Value []float64
-	}
+	var cases []goldenPosition
 	if err := json.Unmarshal(text, &cases); err != nil {
 		t.Fatal(err)
 	}
+	for _, k := range nn.Kernels() {
+		if k.Bits() == 32 {
+			t.Run(k.String(), func(t *testing.T) { agreeWithPyTorch(t, weights.With(k), cases) })
+		}
+	}
+}
+
+// goldenPosition is a position with PyTorch's answers.
+type goldenPosition struct {
+	Record        []byte
+	Policy, Value []float64
+}
+
+func agreeWithPyTorch(t *testing.T, weights *nn.TransformerWeights, cases []goldenPosition) {
 	net := features.NewNetwork(weights)
 	for i, c := range cases {
 		_, policy, value, err := net.Record((*features.Record)(c.Record))

@@ -7,7 +7,8 @@ var avx512 = Kernel{
 	panel:     panelWide,
 	normalise: normaliseFast,
 	softmax:   softmaxWide,
-	addScaled: addScaledFast,
+	addRows:   addRowsFast,
+	transpose: transposeFast,
 }
 
 func panelWide(rows, k int, a []float32, lda int, b []float32, ldb int, c []float32, ldc int, bias []float32, m mode) {
@@ -17,12 +18,13 @@ func panelWide(rows, k int, a []float32, lda int, b []float32, ldb int, c []floa
 	panelAVX512(rows, k, &a[0], lda, &b[0], ldb, &c[0], ldc, checkPanel(rows, k, a, lda, b, ldb, c, ldc, bias), int(m))
 }
 
-func softmaxWide(x []float32) {
-	if len(x)%16 != 0 {
-		softmaxFast(x)
+func softmaxWide(rows int, x []float32, n int) {
+	if n%16 != 0 {
+		softmaxFast(rows, x, n)
 		return
 	}
-	softmaxAVX512(&x[0], len(x))
+	_ = x[rows*n-1]
+	softmaxAVX512(rows, &x[0], n)
 }
 
 // panelAVX512 takes the rows twelve at a time, the rest one at a time; k is at
@@ -31,7 +33,7 @@ func softmaxWide(x []float32) {
 //go:noescape
 func panelAVX512(rows, k int, a *float32, lda int, b *float32, ldb int, c *float32, ldc int, bias *float32, m int)
 
-// softmaxAVX512 wants n to be a multiple of 16, and at least 16.
+// softmaxAVX512 wants rows to be at least 1, and n to be a multiple of 16, and at least 16.
 //
 //go:noescape
-func softmaxAVX512(x *float32, n int)
+func softmaxAVX512(rows int, x *float32, n int)

@@ -195,14 +195,28 @@ done:
 	VZEROUPPER
 	RET
 
-// func softmaxAVX512(x *float32, n int)
+// func softmaxAVX512(rows int, x *float32, n int)
 //
 // As softmaxAVX2. The sum adds the low half of a register, then the high half.
-TEXT ·softmaxAVX512(SB), NOSPLIT, $0-16
-	MOVQ x+0(FP), SI
-	MOVQ n+8(FP), CX
+TEXT ·softmaxAVX512(SB), NOSPLIT, $0-24
+	MOVQ rows+0(FP), BX
+	MOVQ x+8(FP), SI
+	MOVQ n+16(FP), CX
 	SHLQ $2, CX
 
+	VBROADCASTSS lowest<>(SB), Z4
+	VBROADCASTSS log2e<>(SB), Z5
+	VBROADCASTSS ln2High<>(SB), Z6
+	VBROADCASTSS ln2Low<>(SB), Z7
+	VBROADCASTSS c7<>(SB), Z8
+	VBROADCASTSS c6<>(SB), Z9
+	VBROADCASTSS c5<>(SB), Z10
+	VBROADCASTSS c4<>(SB), Z11
+	VBROADCASTSS c3<>(SB), Z12
+	VBROADCASTSS half<>(SB), Z13
+	VBROADCASTSS one<>(SB), Z14
+
+row:
 	// Z0 = the largest value.
 	VMOVUPS (SI), Z0
 	MOVQ    $64, AX
@@ -223,18 +237,6 @@ largestTest:
 	VMAXPS     Z2, Z0, Z0
 	VPERMILPS  $0xb1, Z0, Z2
 	VMAXPS     Z2, Z0, Z0
-
-	VBROADCASTSS lowest<>(SB), Z4
-	VBROADCASTSS log2e<>(SB), Z5
-	VBROADCASTSS ln2High<>(SB), Z6
-	VBROADCASTSS ln2Low<>(SB), Z7
-	VBROADCASTSS c7<>(SB), Z8
-	VBROADCASTSS c6<>(SB), Z9
-	VBROADCASTSS c5<>(SB), Z10
-	VBROADCASTSS c4<>(SB), Z11
-	VBROADCASTSS c3<>(SB), Z12
-	VBROADCASTSS half<>(SB), Z13
-	VBROADCASTSS one<>(SB), Z14
 
 	// x = exp(x − Z0), Y1 = the sum.
 	VXORPS Y1, Y1, Y1
@@ -283,5 +285,8 @@ share:
 	ADDQ    $64, AX
 	CMPQ    AX, CX
 	JLT     share
+	ADDQ    CX, SI
+	DECQ    BX
+	JNZ     row
 	VZEROUPPER
 	RET

@@ -60,9 +60,7 @@ func newTable(in, out int, weight []float32) table {
 
 // add adds W·x to y, x being given by its nonzeros; y has t.stride elements.
 func (t *table) add(k *Kernel, index []uint16, value []float32, y []float32) {
-	for n, i := range index {
-		k.addScaled(y, t.rows[int(i)*t.stride:][:t.stride], value[n])
-	}
+	k.addRows(y[:t.stride], t.rows, index, value)
 }
 
 // norm is a layer normalisation over a row.
@@ -70,8 +68,5 @@ type norm struct{ gain, bias []float32 }
 
 // apply normalises rows of x to rows of y, both ld apart.
 func (n *norm) apply(k *Kernel, rows int, x, y []float32, ld int) {
-	width := len(n.gain)
-	for r := range rows {
-		k.normalise(y[r*ld:r*ld+width], x[r*ld:r*ld+width], n.gain, n.bias)
-	}
+	k.normalise(rows, y, x, ld, n.gain, n.bias)
 }

@@ -8,11 +8,15 @@
 // evaluation: make one for each goroutine; evaluating allocates nothing. Sparse
 // holds an input by its nonzeros.
 //
-// All heavy work goes through a Kernel: a matrix product on panels of 16 columns,
-// a layer normalisation, a softmax and a scaled sum of rows. There is one in plain
-// Go, and in assembly one with AVX2 and FMA and one with AVX-512, which give the same
-// bits. Kernels lists those that this processor has, of which networks take the
-// fastest unless With pins another (GODEBUG=cpu.avx512f=off hides one). The plain
-// one is the oracle of the others in the tests, and PyTorch is the oracle of all:
-// train/champion/golden.py writes the vectors in testdata.
+// All heavy work goes through a Kernel (kernels.go). There is one in plain Go, two in
+// assembly that multiply floats (avx2, avx512) and two that multiply bytes (avxvnni,
+// vnni); each two differ in the width of their registers and give the same bits.
+// Kernels lists those that this processor has, of which a Transformer takes the
+// fastest unless With pins another (GODEBUG=cpu.avx512f=off and the like hide one).
+// Bytes are used in the layers of the blocks alone, each row of input and each
+// output with a scale of its own (eightbit.go, quantise.go); all else stays in
+// floats.
+//
+// The plain loops are the oracle of the others in the tests, and PyTorch is the
+// oracle of all: train/champion/golden.py writes the vectors in testdata.
 package nn

@@ -16,6 +16,9 @@ const (
 
 	// hiddenScore is a score that softmax turns into nothing.
 	hiddenScore = -1e30
+
+	// byteGap does for rows of bytes what rowGap does for rows of floats.
+	byteGap = 64
 )
 
 // Value is the chance of each result, seen by the player to move.
@@ -29,6 +32,7 @@ func (v Value) Expected() float32 { return v.Win - v.Loss }
 type Transformer struct {
 	weights *TransformerWeights
 	k       *Kernel
+	blocks  []block
 	input   Sparse
 
 	stride int // of x, normal and mixed
@@ -42,12 +46,21 @@ type Transformer struct {
 
 	keys   []float32 // one head's keys in panels of 16 tokens
 	scores []float32 // [96, 96]: one head's attention of each token to each
+
+	bytes []uint8 // the rows of an operand, and what a step is worth in each
+	steps []float32
 }
 
 // New returns a network with buffers of its own.
 func (w *TransformerWeights) New() *Transformer {
 	d := w.Sizes.Width
-	t := &Transformer{weights: w, k: w.kernel, stride: d + rowGap, wide: upFactor*d + rowGap}
+	t := &Transformer{weights: w, k: w.kernel, blocks: w.blocks, stride: d + rowGap, wide: upFactor*d + rowGap}
+	if t.k.eight != nil {
+		t.blocks = w.bytes()
+		t.stride, t.wide = wholeColumns(d)+rowGap, wholeColumns(upFactor*d)+rowGap
+		t.bytes = make([]uint8, tokenRows*(upFactor*d+byteGap))
+		t.steps = make([]float32, tokenRows)
+	}
 	t.x = make([]float32, tokenRows*t.stride)
 	t.normal = make([]float32, tokenRows*t.stride)
 	t.mixed = make([]float32, tokenRows*t.stride)
@@ -84,9 +97,9 @@ func (t *Transformer) EvaluateSparse(features *Sparse, legal []uint16, policy []
 		}
 	}
 	t.embed(features)
-	for i := range t.weights.blocks {
-		t.attend(&t.weights.blocks[i], 0)
-		t.feedForward(&t.weights.blocks[i], 0)
+	for i := range t.blocks {
+		t.attend(&t.blocks[i], 0)
+		t.feedForward(&t.blocks[i], 0)
 	}
 	t.weights.norm.apply(t.k, allTokens, t.x, t.normal, t.stride)
 	t.policy(legal, policy)
@@ -100,13 +113,13 @@ func (t *Transformer) ValueSparse(features *Sparse) (Value, error) {
 		return Value{}, err
 	}
 	t.embed(features)
-	for i := range t.weights.blocks {
+	for i := range t.blocks {
 		first := 0
-		if i == len(t.weights.blocks)-1 {
+		if i == len(t.blocks)-1 {
 			first = valueTile
 		}
-		t.attend(&t.weights.blocks[i], first)
-		t.feedForward(&t.weights.blocks[i], first)
+		t.attend(&t.blocks[i], first)
+		t.feedForward(&t.blocks[i], first)
 	}
 	last := Tokens * t.stride
 	t.weights.norm.apply(t.k, 1, t.x[last:], t.normal[last:], t.stride)
@@ -136,11 +149,11 @@ func (t *Transformer) embed(features *Sparse) {
 
 // feedForward adds a block's feed-forward part to the rows of x from first on.
 func (t *Transformer) feedForward(b *block, first int) {
-	rows := tokenRows - first
+	d, rows := t.weights.Sizes.Width, tokenRows-first
 	x, normal := t.x[first*t.stride:], t.normal[first*t.stride:]
 	b.norm2.apply(t.k, rows, x, normal, t.stride)
-	b.up.apply(t.k, rows, normal, t.stride, t.inner, t.wide, storeReLU)
-	b.down.apply(t.k, rows, t.inner, t.wide, x, t.stride, storeAdd)
+	b.up.apply(t.k, rows, t.operand(rows, normal, t.stride, d, signedBytes), t.inner, t.wide, storeReLU)
+	b.down.apply(t.k, rows, t.operand(rows, t.inner, t.wide, upFactor*d, positiveBytes), x, t.stride, storeAdd)
 }
 
 // policy fills p with the probabilities of the legal moves, from the normalised

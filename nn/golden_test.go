@@ -11,8 +11,9 @@ import (
 
 var goldenDir = flag.String("golden", "testdata", "folder of vectors that train/champion/golden.py wrote")
 
-// tolerance is how far from PyTorch a probability may lie.
-const tolerance = 1e-4
+// tolerance is how far from PyTorch a probability may lie, byteTolerance with a kernel
+// of 8 bits.
+const tolerance, byteTolerance = 1e-4, 3e-2
 
 type goldenTransformer struct {
 	Positions []struct {
@@ -93,8 +94,12 @@ func TestGoldenTransformer(t *testing.T) {
 					off = max(off, worst(t, logits[:], want.Belief[k]))
 				}
 				t.Logf("%s, %s, position %d: off by %.1e", dtype, k.name, i, off)
-				if !(off <= tolerance) {
-					t.Errorf("%s, %s, position %d: off by %.1e, more than %.0e", dtype, k.name, i, off, tolerance)
+				limit := tolerance
+				if k.Bits() == 8 {
+					limit = byteTolerance
+				}
+				if !(off <= limit) {
+					t.Errorf("%s, %s, position %d: off by %.1e, more than %.0e", dtype, k.name, i, off, limit)
 				}
 			}
 		}

@@ -25,19 +25,31 @@ type Kernel struct {
 	// are summed alike, however many there are.
 	panel func(rows, k int, a []float32, lda int, b []float32, ldb int, c []float32, ldc int, bias []float32, m mode)
 
-	// normalise writes the layer normalisation of src to dst.
-	normalise func(dst, src, gain, bias []float32)
+	// normalise writes the layer normalisation of rows of src to rows of dst, both
+	// ld apart and as long as gain.
+	normalise func(rows int, dst, src []float32, ld int, gain, bias []float32)
 
-	// softmax replaces x by exp(x) divided by its sum.
-	softmax func(x []float32)
+	// softmax replaces each row of n numbers in x by exp of them divided by its sum.
+	softmax func(rows int, x []float32, n int)
 
-	// addScaled adds a · src to dst.
-	addScaled func(dst, src []float32, a float32)
+	// addRows adds to dst the rows of a table that index names, each times its
+	// value. Rows are as long as dst.
+	addRows func(dst, table []float32, index []uint16, value []float32)
+
+	// transpose makes transposeRows rows of n numbers, ld apart, columns of a panel.
+	transpose func(dst, src []float32, ld, n int)
+
+	// eight multiplies bytes in the blocks of a Transformer; nil for a kernel that
+	// knows only floats.
+	eight *eightBit
 }
 
 // tileRows is the largest number of rows that a kernel takes at once; kernels that
 // take fewer take a divisor of it.
 const tileRows = 12
+
+// transposeRows is how many rows a kernel transposes at once.
+const transposeRows = 8
 
 // mode says what becomes of a finished sum.
 type mode int
@@ -69,5 +81,19 @@ func KernelNamed(name string) (*Kernel, error) {
 	return nil, fmt.Errorf("no kernel %q on this processor, which has %s", name, strings.Join(names, ", "))
 }
 
+// floatKernel returns the fastest kernel that multiplies floats.
+func floatKernel() *Kernel {
+	return kernels[slices.IndexFunc(kernels, func(k *Kernel) bool { return k.eight == nil })]
+}
+
 // String returns the kernel's name.
 func (k *Kernel) String() string { return k.name }
+
+// Bits returns how many bits the numbers have that the kernel multiplies in the
+// blocks of a Transformer: 32, or 8, which is faster and nearly as good.
+func (k *Kernel) Bits() int {
+	if k.eight != nil {
+		return 8
+	}
+	return 32
+}

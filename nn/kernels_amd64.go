@@ -9,8 +9,19 @@ func assembly() (list []*Kernel) {
 	if !has.HasAVX2 || !has.HasFMA {
 		return nil
 	}
-	if has.HasAVX512F && has.HasAVX512BW && has.HasAVX512DQ && has.HasAVX512VL {
-		list = append(list, &avx512)
+	wide := has.HasAVX512F && has.HasAVX512BW && has.HasAVX512DQ && has.HasAVX512VL
+	for _, k := range []struct {
+		present bool
+		kernel  *Kernel
+	}{
+		{wide && has.HasAVX512VNNI, &vnni},
+		{has.HasAVXVNNI, &avxvnni},
+		{wide, &avx512},
+		{true, &avx2},
+	} {
+		if k.present {
+			list = append(list, k.kernel)
+		}
 	}
-	return append(list, &avx2)
+	return list
 }

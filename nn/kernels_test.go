@@ -81,28 +81,59 @@ func TestRowKernels(t *testing.T) {
 	eachFast(t, func(t *testing.T, fast *Kernel) {
 		rng := rand.New(rand.NewPCG(3, 1))
 		for _, n := range []int{8, 16, 24, 96, 256} {
-			x, gain, bias := randomRow(rng, n), randomRow(rng, n), randomRow(rng, n)
-			want, got := make([]float32, n), make([]float32, n)
-			normalisePlain(want, x, gain, bias)
-			fast.normalise(got, x, gain, bias)
+			const rows = 3
+			x, gain, bias := randomRow(rng, rows*n), randomRow(rng, n), randomRow(rng, n)
+			want, got := make([]float32, rows*n), make([]float32, rows*n)
+			plain.normalise(rows, want, x, n, gain, bias)
+			fast.normalise(rows, got, x, n, gain, bias)
 			if off := worst(t, got, want); !(off < 1e-5) {
 				t.Errorf("normalise, %d: off by %.1e", n, off)
-			}
-			addScaledPlain(want, x, 0.7)
-			fast.addScaled(got, x, 0.7)
-			if off := worst(t, got, want); !(off < 1e-5) {
-				t.Errorf("addScaled, %d: off by %.1e", n, off)
 			}
 			for _, spread := range []float32{0.01, 1, 10, 100} {
 				for i := range x {
 					want[i], got[i] = spread*x[i], spread*x[i]
 				}
 				want[n-1], got[n-1] = hiddenScore, hiddenScore
-				softmaxPlain(want)
-				fast.softmax(got)
+				plain.softmax(rows, want, n)
+				fast.softmax(rows, got, n)
 				if off := worst(t, got, want); !(off < 1e-6) {
 					t.Errorf("softmax, %d, spread %v: off by %.1e", n, spread, off)
 				}
+			}
+		}
+	})
+}
+
+func TestAddRowsKernel(t *testing.T) {
+	eachFast(t, func(t *testing.T, fast *Kernel) {
+		rng := rand.New(rand.NewPCG(6, 1))
+		const rows = 5
+		for _, n := range []int{16, 48, 64, 80, 256} {
+			table, start := randomRow(rng, rows*n), randomRow(rng, n)
+			for _, index := range [][]uint16{nil, {4}, {0, 3, 3, 1}} {
+				value := randomRow(rng, len(index))
+				want, got := slices.Clone(start), slices.Clone(start)
+				addRowsPlain(want, table, index, value)
+				fast.addRows(got, table, index, value)
+				if off := worst(t, got, want); !(off < 1e-5) {
+					t.Errorf("%d numbers, rows %v: off by %.1e", n, index, off)
+				}
+			}
+		}
+	})
+}
+
+func TestTransposeKernel(t *testing.T) {
+	eachFast(t, func(t *testing.T, fast *Kernel) {
+		rng := rand.New(rand.NewPCG(7, 1))
+		for _, n := range []int{8, 16, 32} {
+			ld := n + 3
+			src := randomRow(rng, transposeRows*ld)
+			want, got := make([]float32, n*panelWidth), make([]float32, n*panelWidth)
+			transposePlain(want, src, ld, n)
+			fast.transpose(got, src, ld, n)
+			if !slices.Equal(got, want) {
+				t.Errorf("%d columns: %v, want %v", n, got, want)
 			}
 		}
 	})
@@ -115,7 +146,7 @@ func TestSoftmaxExp(t *testing.T) {
 		for v := float32(0); v > -80; v -= 0.0137 {
 			x := slices.Repeat([]float32{hiddenScore}, 16)
 			x[0], x[1] = 0, v
-			fast.softmax(x)
+			fast.softmax(1, x, len(x))
 			want := math.Exp(float64(v))
 			if off := math.Abs(float64(x[1])/float64(x[0])/want - 1); !(off < 1e-6) {
 				t.Fatalf("exp(%v): off by a share of %.1e", v, off)
@@ -124,41 +155,43 @@ func TestSoftmaxExp(t *testing.T) {
 	})
 }
 
-// TestWidthsAgree: the two widths of registers sum in the same order.
+// TestWidthsAgree: kernels of either width of registers sum in the same order. Of
+// one row, which only perceptrons have, TestGoldenPerceptron sees too little.
 func TestWidthsAgree(t *testing.T) {
-	wide, err := KernelNamed("avx512")
-	if err != nil {
-		t.Skip(err)
-	}
-	narrow, err := KernelNamed("avx2")
-	if err != nil {
-		t.Fatal(err)
-	}
-	rng := rand.New(rand.NewPCG(5, 1))
-	for _, rows := range []int{1, 12, 24, 25} {
+	weights := randomTransformer(t, sizeS)
+	features, legal := randomPosition(1)
+	for wide, narrow := range map[string]string{"avx512": "avx2", "vnni": "avxvnni"} {
+		a, err := KernelNamed(wide)
+		if err != nil {
+			t.Log(err)
+			continue
+		}
+		b, err := KernelNamed(narrow)
+		if err != nil {
+			t.Log(err)
+			continue
+		}
+		got, want := make([]float32, len(legal)), make([]float32, len(legal))
+		value, err := weights.With(a).New().Evaluate(features, legal, got)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantValue, err := weights.With(b).New().Evaluate(features, legal, want)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if value != wantValue || !slices.Equal(got, want) {
+			t.Errorf("%s: %v, %v; %s: %v, %v", wide, value, got, narrow, wantValue, want)
+		}
+		rng := rand.New(rand.NewPCG(5, 1))
 		for _, k := range []int{3, 32, 93} {
-			a, b, bias := randomRow(rng, rows*k), randomRow(rng, k*panelWidth), randomRow(rng, panelWidth)
-			got, want := make([]float32, rows*panelWidth), make([]float32, rows*panelWidth)
-			wide.panel(rows, k, a, k, b, panelWidth, got, panelWidth, bias, store)
-			narrow.panel(rows, k, a, k, b, panelWidth, want, panelWidth, bias, store)
+			x, panel, bias := randomRow(rng, k), randomRow(rng, k*panelWidth), randomRow(rng, panelWidth)
+			got, want := make([]float32, panelWidth), make([]float32, panelWidth)
+			a.panel(1, k, x, k, panel, panelWidth, got, panelWidth, bias, store)
+			b.panel(1, k, x, k, panel, panelWidth, want, panelWidth, bias, store)
 			if !slices.Equal(got, want) {
-				t.Errorf("panel, %d rows of %d: %v, want %v", rows, k, got, want)
+				t.Errorf("%s, a row of %d: %v, %s has %v", wide, k, got, narrow, want)
 			}
-		}
-	}
-	for _, n := range []int{8, 16, 24, 96, 256} {
-		x := randomRow(rng, n)
-		got, want := slices.Clone(x), slices.Clone(x)
-		wide.softmax(got)
-		narrow.softmax(want)
-		if !slices.Equal(got, want) {
-			t.Errorf("softmax of %d: %v, want %v", n, got, want)
-		}
-		gain, bias := randomRow(rng, n), randomRow(rng, n)
-		wide.normalise(got, x, gain, bias)
-		narrow.normalise(want, x, gain, bias)
-		if !slices.Equal(got, want) {
-			t.Errorf("normalise %d: %v, want %v", n, got, want)
 		}
 	}
 }

@@ -8,9 +8,10 @@ import "math"
 var plain = Kernel{
 	name:      "plain",
 	panel:     panelPlain,
-	normalise: normalisePlain,
-	softmax:   softmaxPlain,
-	addScaled: addScaledPlain,
+	normalise: normaliseRowsPlain,
+	softmax:   softmaxRowsPlain,
+	addRows:   addRowsPlain,
+	transpose: transposePlain,
 }
 
 // panelPlain takes four columns of two rows at a time: their eight sums stay in
@@ -66,6 +67,12 @@ func finishPlain(c, sums *[panelWidth]float32, bias []float32, m mode) {
 	}
 }
 
+func normaliseRowsPlain(rows int, dst, src []float32, ld int, gain, bias []float32) {
+	for r := range rows {
+		normalisePlain(dst[r*ld:], src[r*ld:][:len(gain)], gain, bias)
+	}
+}
+
 func normalisePlain(dst, src, gain, bias []float32) {
 	var sum float64
 	for _, x := range src {
@@ -80,6 +87,12 @@ func normalisePlain(dst, src, gain, bias []float32) {
 	scale := 1 / math.Sqrt(squares/float64(len(src))+normEpsilon)
 	for i, x := range src {
 		dst[i] = float32(float32((float64(x)-mean)*scale)*gain[i]) + bias[i]
+	}
+}
+
+func softmaxRowsPlain(rows int, x []float32, n int) {
+	for r := range rows {
+		softmaxPlain(x[r*n:][:n])
 	}
 }
 
@@ -100,8 +113,23 @@ func softmaxPlain(x []float32) {
 	}
 }
 
-func addScaledPlain(dst, src []float32, a float32) {
+func addRowsPlain(dst, table []float32, index []uint16, value []float32) {
+	for n, i := range index {
+		addScaled(dst, table[int(i)*len(dst):][:len(dst)], value[n])
+	}
+}
+
+// addScaled adds a · src to dst.
+func addScaled(dst, src []float32, a float32) {
 	for i, v := range src {
 		dst[i] += float32(a * v)
+	}
+}
+
+func transposePlain(dst, src []float32, ld, n int) {
+	for r := range transposeRows {
+		for i, v := range src[r*ld:][:n] {
+			dst[i*panelWidth+r] = v
+		}
 	}
 }

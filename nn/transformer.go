@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"sync"
 )
 
 // The input of a Transformer: the observation of docs/features.md, version 2.
@@ -44,6 +45,7 @@ type TransformerWeights struct {
 	embed  table
 	start  []float32 // [93, width]: what each token holds before its features
 	blocks []block
+	bytes  func() []block // the blocks with layers in bytes, made when they are first asked for
 	norm   norm
 	query  dense // scaled by 1/√width
 	key    dense
@@ -54,11 +56,11 @@ type TransformerWeights struct {
 // block is one encoder layer: attention, then a ReLU layer of four times the width.
 type block struct {
 	norm1    norm
-	queries  dense // scaled by 1/√(width of a head)
-	offers   dense // keys, then values
-	out      dense
+	queries  layer // scaled by 1/√(width of a head)
+	offers   layer // keys, then values
+	out      layer
 	norm2    norm
-	up, down dense
+	up, down layer
 }
 
 // Transformer returns the network in the file. train/champion/model.py names the tensors.
@@ -94,6 +96,7 @@ func (f *File) Transformer() (*TransformerWeights, error) {
 	if r.err != nil {
 		return nil, r.err
 	}
+	w.bytes = sync.OnceValue(w.quantised)
 	return w, nil
 }
 
@@ -158,15 +161,15 @@ func (r *reader) projection(name string, width int, scale float32) dense {
 
 // attention reads the queries, and the keys and values, of a block. Scaling the
 // queries once scales every product of a query and a key.
-func (r *reader) attention(name string, width int, scale float32) (queries, offers dense) {
+func (r *reader) attention(name string, width int, scale float32) (queries, offers layer) {
 	weight, bias := r.tensor(name+".weight", 3*width, width), r.tensor(name+".bias", 3*width)
 	if r.err != nil {
-		return dense{}, dense{}
+		return layer{}, layer{}
 	}
 	multiply(weight[:width*width], scale)
 	multiply(bias[:width], scale)
-	return newDense(width, width, weight[:width*width], bias[:width]),
-		newDense(width, 2*width, weight[width*width:], bias[width:])
+	return layer{dense: newDense(width, width, weight[:width*width], bias[:width])},
+		layer{dense: newDense(width, 2*width, weight[width*width:], bias[width:])}
 }
 
 func (r *reader) norm(name string, width int) norm {
@@ -193,10 +196,10 @@ func (r *reader) block(prefix string, s TransformerSizes) block {
 		norm1:   r.norm(prefix+"ln1", d),
 		queries: queries,
 		offers:  offers,
-		out:     r.dense(prefix+"out", d, d),
+		out:     layer{dense: r.dense(prefix+"out", d, d)},
 		norm2:   r.norm(prefix+"ln2", d),
-		up:      r.dense(prefix+"up", d, upFactor*d),
-		down:    r.dense(prefix+"down", upFactor*d, d),
+		up:      layer{dense: r.dense(prefix+"up", d, upFactor*d)},
+		down:    layer{dense: r.dense(prefix+"down", upFactor*d, d)},
 	}
 }
 
