@@ -97,9 +97,6 @@ func (v *View) Apply(e Event) error {
 	return nil
 }
 
-// End tells the View how the game ended.
-func (v *View) End(r Result) { v.result = r }
-
 // learn enters a rank that was shown.
 func (v *View) learn(id uint8, r Rank) {
 	v.rank[id] = r
