@@ -2,7 +2,8 @@
 //
 // Run plays seeded random games and checks on the way what searches rely on:
 // Undo restores everything, moves come in a fixed order, chances sum to 1, and
-// positions with equal keys play alike.
+// positions with equal keys play alike. Meet looks for such positions in games that
+// repeat themselves, where the path matters.
 package gametest
 
 import (
