@@ -14,9 +14,9 @@ import (
 // TestEqualKeysPlayAlike lets games meet again that repeat, with unknown pieces to
 // attack on the way.
 func TestEqualKeysPlayAlike(t *testing.T) {
-	meetings := 300
+	meetings := 2_000
 	if strategotest.Slow() {
-		meetings = 10_000
+		meetings = 100_000
 	}
 	rules, err := stratego.Preset("match")
 	if err != nil {

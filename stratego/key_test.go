@@ -32,7 +32,7 @@ func TestEqualKeysPlayAlike(t *testing.T) {
 			}
 			t.Run(preset+" "+start.name, func(t *testing.T) {
 				gametest.Meet(t, gametest.Meetings{
-					N: meetings/(6*len(presets)*len(starts)) + 1, Seed: uint64(i),
+					N: meetings/(len(presets)*len(starts)) + 1, Seed: uint64(i),
 					Start:  func(rng *rand.Rand) game.State { return start.make(t, r, rng) },
 					Choose: repeat,
 				})

@@ -123,7 +123,7 @@ func TestMeetFindsKeysThatSayTooLittle(t *testing.T) {
 	for faulty, want := range map[string]string{"": "", "key": "met"} {
 		start := func(*rand.Rand) game.State { return &heap{left: 12, faulty: faulty} }
 		choose := func(s game.State, _ []game.Move, _ game.Player, rng *rand.Rand) game.Move { return take(s).pick(rng) }
-		m := &meeting{Meetings: Meetings{N: 100, Start: start, Choose: choose}, rng: rand.New(rand.NewPCG(1, 1))}
+		m := &meeting{Meetings: Meetings{Start: start, Choose: choose}, each: 100, rng: rand.New(rand.NewPCG(1, 1))}
 		err := m.playGames(1)
 		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: error %v, expected one with %q", faulty, err, want)

@@ -12,7 +12,7 @@ import (
 
 // Meetings says how games are played that meet again on other paths.
 type Meetings struct {
-	N    int    // meetings to compare at each depth
+	N    int    // meetings to compare at least, as many for each depth
 	Seed uint64 // of all random choices
 
 	// Start returns the first position of some games; equal random numbers give
@@ -40,7 +40,8 @@ const (
 func Meet(t *testing.T, o Meetings) {
 	t.Helper()
 	m := &meeting{Meetings: o, rng: rand.New(rand.NewPCG(o.Seed, 0))}
-	for slices.Min(m.met[1:]) < o.N {
+	m.each = (o.N + meetDepths - 1) / meetDepths
+	for slices.Min(m.met[1:]) < m.each {
 		if err := m.playGames(m.rng.Uint64()); err != nil {
 			t.Fatalf("seed %d: %v", o.Seed, err)
 		}
@@ -54,6 +55,7 @@ type meeting struct {
 	start uint64
 	seen  map[subtreeKey][]game.Move
 	met   [meetDepths + 1]int
+	each  int // meetings at each depth
 }
 
 // playGames plays several games from one position.
@@ -100,7 +102,7 @@ func (m *meeting) choose(s game.State, path []game.Move, hunter game.Player) gam
 // look compares a state with the first one of an equal key, if there is one and
 // it came another way.
 func (m *meeting) look(s game.State, path []game.Move, depth int) error {
-	if m.met[depth] == m.N {
+	if m.met[depth] == m.each {
 		return nil
 	}
 	id := subtreeKey{s.Key(depth), depth}
