@@ -17,6 +17,7 @@ import (
 	"strings"
 
 	"marengo/arena"
+	"marengo/stratego"
 )
 
 // Options scale an experiment. A zero field is the experiment's own choice, which
@@ -26,6 +27,7 @@ type Options struct {
 	Depth     int   // plies
 	Games     int   // games to play
 	Nodes     int64 // nodes a move
+	Plies     int   // games of Stratego are drawn after so many; 0: as their rules say
 
 	Evaluations int64 // evaluations a move, for Monte-Carlo tree search
 
@@ -65,6 +67,14 @@ func (o *Options) depth(own int) int     { return orElse(o.Depth, own) }
 func (o *Options) games(own int) int     { return orElse(o.Games, own) }
 func (o *Options) nodes(own int64) int64 { return orElse(o.Nodes, own) }
 func (o *Options) line() int             { return orElse(o.Line, diceLine) }
+
+// cut ends games under rules as early as the options say.
+func (o *Options) cut(r stratego.Rules) stratego.Rules {
+	if o.Plies > 0 && (r.PlyLimit == 0 || o.Plies < r.PlyLimit) {
+		r.PlyLimit = o.Plies
+	}
+	return r
+}
 
 // row says whether the rows of a t are wanted.
 func (o *Options) row(t float64) bool { return len(o.T) == 0 || slices.Contains(o.T, t) }

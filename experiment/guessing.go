@@ -153,7 +153,7 @@ func (d *guessData) watch(ctx context.Context, o *Options, games int, seed uint6
 	rng := rand.New(rand.NewPCG(o.Seed, seed))
 	for g := range games {
 		o.progress(g, games, what)
-		bout := arena.Bout{Terms: arena.Terms{Rules: stratego.DefaultRules, Hard: patience}, Seed: rng.Uint64()}
+		bout := arena.Bout{Terms: arena.Terms{Rules: o.cut(stratego.DefaultRules), Hard: patience}, Seed: rng.Uint64()}
 		for c, name := range guessingPlayers[g%len(guessingPlayers)] {
 			player, err := agents.Parse(name)
 			if err != nil {

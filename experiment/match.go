@@ -80,6 +80,7 @@ type series struct {
 // play plays the series, with what differs between its games from pair, and counts
 // for the first player.
 func (s *series) play(ctx context.Context, o *Options, w arena.Workers, pair func(i int) ([2]arena.PairGame, error)) (arena.Tally, error) {
+	s.rules = o.cut(s.rules)
 	known, err := s.known(o)
 	if err != nil {
 		return arena.Tally{}, err

@@ -83,7 +83,7 @@ func (l *laboratory) watchedGame(ctx context.Context) (points [2][]guessQuality,
 		return points, result, 0, err
 	}
 	estimator := belief.NewHuman(weights)
-	bout := arena.Bout{Terms: arena.Terms{Rules: l.rules, Hard: patience}, Players: [2]arena.Contender{factory, factory},
+	bout := arena.Bout{Terms: arena.Terms{Rules: l.o.cut(l.rules), Hard: patience}, Players: [2]arena.Contender{factory, factory},
 		Setups: [2]*stratego.Setup{&board[0], &board[1]}, Seeds: rng.Uint64}
 	bout.Turn = func(r *arena.Referee, v *stratego.View) error {
 		estimator.Update(v)

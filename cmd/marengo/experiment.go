@@ -48,6 +48,7 @@ func newExperiment() *cobra.Command {
 	f.IntVar(&o.Depth, "depth", 0, "plies to search (default: the experiment's own)")
 	f.IntVar(&o.Games, "games", 0, "games to play (default: the experiment's own)")
 	f.Int64Var(&o.Nodes, "nodes", 0, "nodes a move (default: the experiment's own)")
+	f.IntVar(&o.Plies, "plies", 0, "draw games of Stratego after so many plies (default: as their rules say)")
 	f.Int64Var(&o.Evaluations, "evaluations", 0, "evaluations a move of tree search (default: the experiment's own)")
 	f.Float64SliceVar(&o.T, "t", nil, "only the rows of these t, in tables of ChanceProbCut")
 	f.IntSliceVar(&o.CutDepths, "cut-depths", nil, "try ChanceProbCut at these depths (default: the paper's)")
@@ -123,7 +124,7 @@ func programSum() (string, error) {
 
 // checkScale refuses numbers that were given and make no sense.
 func checkScale(cmd *cobra.Command) error {
-	for _, name := range []string{"positions", "depth", "games", "nodes", "evaluations", "line", "concurrency"} {
+	for _, name := range []string{"positions", "depth", "games", "nodes", "plies", "evaluations", "line", "concurrency"} {
 		f := cmd.Flags().Lookup(name)
 		if f != nil && f.Changed && (f.Value.String() == "0" || strings.HasPrefix(f.Value.String(), "-")) {
 			return badInputf("--%s %s, expected a number above zero", name, f.Value)
