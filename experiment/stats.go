@@ -1,9 +1,10 @@
 package experiment
 
 import (
-	"math"
 	"math/rand/v2"
 	"slices"
+
+	"gonum.org/v1/gonum/stat"
 
 	"marengo/arena"
 )
@@ -56,18 +57,16 @@ func total(x []int64) (sum int64) {
 	return sum
 }
 
-// mean and deviation of a sample.
+// meanDeviation returns the mean of a sample and its standard deviation, which is 0 of
+// fewer than two.
 func meanDeviation(x []float64) (mean, deviation float64) {
-	for _, v := range x {
-		mean += v / float64(len(x))
+	switch len(x) {
+	case 0:
+		return 0, 0
+	case 1:
+		return x[0], 0
 	}
-	for _, v := range x {
-		deviation += (v - mean) * (v - mean)
-	}
-	if len(x) > 1 {
-		deviation = math.Sqrt(deviation / float64(len(x)-1))
-	}
-	return mean, deviation
+	return stat.MeanStdDev(x, nil)
 }
 
 func median[N int64 | float64](x []N) float64 {

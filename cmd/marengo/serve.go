@@ -45,11 +45,21 @@ func newServe() *cobra.Command {
 			if err != nil {
 				return badInput{err}
 			}
+			version, err := serverVersion()
+			if err != nil {
+				return err
+			}
+			listener, err := listen(cmd.Context(), address, version)
+			if errors.Is(err, errAlreadyThere) && open {
+				openBrowser(pageAt(address))
+				_, err = fmt.Fprintf(cmd.OutOrStdout(), "Marengo is at %s already\n", pageAt(address))
+				return err
+			}
+			if err != nil {
+				return err
+			}
+			defer func() { _ = listener.Close() }() // the server has closed it, once there is one
 			return db.with(cmd.Context(), func(db *store.DB) error {
-				listener, err := net.Listen("tcp", address)
-				if err != nil {
-					return fmt.Errorf("cannot listen on %s: %w", address, err)
-				}
 				server := web.New(web.Options{DB: db, Catalogue: roster.Agents(players...), Hosts: names, Limits: web.Limits{Thinkers: thinkers},
 					Log: slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), nil))})
 				url := "http://" + listener.Addr().String() + "/"
@@ -59,7 +69,7 @@ func newServe() *cobra.Command {
 				if open {
 					openBrowser(url)
 				}
-				return serve(cmd.Context(), listener, server)
+				return serve(cmd.Context(), listener, server, version)
 			})
 		},
 	}
@@ -99,8 +109,8 @@ func parseAll(l agents.Loader, texts []string) (list []*agents.Factory, err erro
 }
 
 // serve answers until the context ends, then lets requests finish.
-func serve(ctx context.Context, listener net.Listener, server *web.Server) error {
-	h := &http.Server{Handler: server, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10}
+func serve(ctx context.Context, listener net.Listener, server *web.Server, version string) error {
+	h := &http.Server{Handler: named(server, version), ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10}
 	failed := make(chan error, 1)
 	go func() { failed <- h.Serve(listener) }()
 	select {
