@@ -11,8 +11,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/spf13/cobra"
 )
 
 // printedCommand is a command line of ours in a page: in backquotes, or a line of
@@ -45,19 +43,21 @@ const shortRules = "two=3,scout=true,more=true,quiet=10,plies=12"
 // smallScale is what makes each command end in a moment. The scratch folder stands
 // for @.
 var smallScale = map[string][]string{
-	"serve":      {"--addr", "127.0.0.1:0", "--db", "@/m.db"},
-	"watch":      {"--rules", shortRules, "--delay", "0s", "--time", "1ms"},
-	"match":      {"--rules", shortRules, "--games", "2", "--nodes", "50", "--evals", "3", "--db", "@/m.db", "--quiet"},
-	"tournament": {"--rules", shortRules, "--games", "2", "--nodes", "50", "--evals", "3", "--db", "@/m.db", "--quiet"},
-	"levels":     {"--games", "2"},
-	"load":       {"--games", "2", "--for", "100ms"},
-	"explain":    {"--nodes", "50"},
-	"experiment": {"--positions", "3", "--depth", "2", "--games", "1", "--nodes", "500", "--plies", "16", "--evaluations", "3", "--quiet"},
-	"calibrate":  {"--positions", "4", "--depths", "2,3", "--nodes", "5000", "--quiet"},
-	"bench":      {"--runs", "1", "--each", "10ms"},
-	"perft":      nil,
-	"setups":     {"--db", "@/m.db"},
-	"games":      {"--db", "@/m.db"},
+	"serve":         {"--addr", "127.0.0.1:0", "--db", "@/m.db"},
+	"watch":         {"--rules", shortRules, "--delay", "0s", "--time", "1ms"},
+	"match":         {"--rules", shortRules, "--games", "2", "--nodes", "50", "--evals", "3", "--db", "@/m.db", "--quiet"},
+	"tournament":    {"--rules", shortRules, "--games", "2", "--nodes", "50", "--evals", "3", "--db", "@/m.db", "--quiet"},
+	"tune":          {"--rules", shortRules, "--games", "200", "--generations", "1", "--nodes", "10", "--concurrency", "2", "--quiet"},
+	"tune validate": {"--against", "random", "--games", "2", "--test-games", "2", "--db", "@/m.db", "--quiet"},
+	"levels":        {"--games", "2"},
+	"load":          {"--games", "2", "--for", "100ms"},
+	"explain":       {"--nodes", "50"},
+	"experiment":    {"--positions", "3", "--depth", "2", "--games", "1", "--nodes", "500", "--plies", "16", "--evaluations", "3", "--quiet"},
+	"calibrate":     {"--positions", "4", "--depths", "2,3", "--nodes", "5000", "--quiet"},
+	"bench":         {"--runs", "1", "--each", "10ms"},
+	"perft":         nil,
+	"setups":        {"--db", "@/m.db"},
+	"games":         {"--db", "@/m.db"},
 }
 
 // TestPrintedCommands runs every command that README and docs/papers.md print, with its
@@ -65,7 +65,7 @@ var smallScale = map[string][]string{
 func TestPrintedCommands(t *testing.T) {
 	scratch := t.TempDir()
 	stand := map[string]string{"A": "random", "B": "careful", "C": "lewis", "game.marengo": "testdata/game.marengo",
-		"cmd:python3 bot.py": "cmd:python3 ../../protocol/testdata/bot.py"}
+		"cmd:python3 bot.py": "cmd:python3 ../../protocol/testdata/bot.py", "tuned": filepath.Join(scratch, "tuned")}
 	seen := make(map[string]bool)
 	for _, page := range []string{"README.md", "docs/papers.md"} {
 		for _, words := range printedCommands(t, page) {
@@ -110,9 +110,14 @@ func runPrinted(t *testing.T, words []string, scratch string) {
 	if len(rest) == 0 && cmd.Args != nil && cmd.Args(cmd, nil) != nil {
 		return
 	}
-	scale, ok := smallScale[top(cmd).Name()]
-	if !ok && cmd.Runnable() && len(rest) > 0 && rest[0] != "--help" && top(cmd).Name() != "agents" {
-		t.Fatalf("smallScale does not say how to run %s in a moment", top(cmd).Name())
+	_, path, _ := strings.Cut(cmd.CommandPath(), " ")
+	scale, ok := smallScale[path]
+	if !ok {
+		group, _, _ := strings.Cut(path, " ")
+		scale, ok = smallScale[group]
+	}
+	if !ok && len(rest) > 0 && rest[0] != "--help" {
+		t.Fatalf("smallScale does not say how to run %s in a moment", path)
 	}
 	args := slices.Clone(words)
 	for i := 0; i+1 < len(scale); i += 2 {
@@ -130,12 +135,4 @@ func runPrinted(t *testing.T, words []string, scratch string) {
 	if err := root.ExecuteContext(ctx); err != nil {
 		t.Errorf("%v\n%s", err, errs.String())
 	}
-}
-
-// top returns the command of the first level.
-func top(cmd *cobra.Command) *cobra.Command {
-	for cmd.HasParent() && cmd.Parent().HasParent() {
-		cmd = cmd.Parent()
-	}
-	return cmd
 }
