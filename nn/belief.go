@@ -12,7 +12,7 @@ type belief struct {
 
 // belief reads the head, where the file has one.
 func (r *reader) belief(width int) (b belief) {
-	if _, ok := r.file.index["belief.weight"]; ok {
+	if r.from.Has("belief.weight") {
 		b.weight, b.bias = r.tensor("belief.weight", BeliefSizes, width), r.tensor("belief.bias", BeliefSizes)
 	}
 	return b

@@ -116,6 +116,12 @@ func (f *File) expect(kind, features string) error {
 	return nil
 }
 
+// Has says whether the file holds a tensor.
+func (f *File) Has(name string) bool {
+	_, ok := f.index[name]
+	return ok
+}
+
 // Tensor decodes the named tensor, which must have the given shape, to float32.
 func (f *File) Tensor(name string, shape ...int) ([]float32, error) {
 	info, ok := f.index[name]

@@ -158,7 +158,7 @@ func TestSoftmaxExp(t *testing.T) {
 // TestWidthsAgree: kernels of either width of registers sum in the same order. Of
 // one row, which only perceptrons have, TestGoldenPerceptron sees too little.
 func TestWidthsAgree(t *testing.T) {
-	weights := randomTransformer(t, sizeS)
+	weights := randomTransformer(t, SizeS)
 	features, legal := randomPosition(1)
 	for wide, narrow := range map[string]string{"avx512": "avx2", "vnni": "avxvnni"} {
 		a, err := KernelNamed(wide)

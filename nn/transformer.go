@@ -72,17 +72,28 @@ func (f *File) Transformer() (*TransformerWeights, error) {
 	if err := f.expect("transformer", observation); err != nil {
 		return nil, err
 	}
-	w := &TransformerWeights{kernel: kernels[0]}
-	if err := json.Unmarshal(f.Header.Sizes, &w.Sizes); err != nil {
+	var s TransformerSizes
+	if err := json.Unmarshal(f.Header.Sizes, &s); err != nil {
 		return nil, fmt.Errorf("%s: sizes are damaged: %w", f.Name, err)
 	}
-	s := w.Sizes
+	if err := s.check(); err != nil {
+		return nil, fmt.Errorf("%s: %w", f.Name, err)
+	}
+	return newTransformer(f, s, observation)
+}
+
+func (s TransformerSizes) check() error {
 	if s.Width < 1 || s.Width > maxWidth || s.Layers < 1 || s.Layers > maxLayers || s.Heads < 1 ||
 		s.Width%(s.Heads*panelWidth) != 0 {
-		return nil, fmt.Errorf("%s: impossible sizes %+v: the width must be a multiple of %d for each head",
-			f.Name, s, panelWidth)
+		return fmt.Errorf("impossible sizes %+v: the width must be a multiple of %d for each head", s, panelWidth)
 	}
-	r := reader{file: f}
+	return nil
+}
+
+// newTransformer makes a network of tensors.
+func newTransformer(from tensors, s TransformerSizes, observation string) (*TransformerWeights, error) {
+	w := &TransformerWeights{Sizes: s, kernel: kernels[0]}
+	r := reader{from: from}
 	w.embed = r.embed(s.Width, observation)
 	w.start = r.start(s.Width)
 	for i := range s.Layers {
@@ -111,10 +122,16 @@ func (w *TransformerWeights) With(k *Kernel) *TransformerWeights {
 // Kernel returns the kernel that networks of these weights run on.
 func (w *TransformerWeights) Kernel() *Kernel { return w.kernel }
 
-// reader takes tensors out of a file and remembers the first error, after which
-// tensors are nil and layers empty.
+// tensors is where the numbers of a network come from.
+type tensors interface {
+	Has(name string) bool
+	Tensor(name string, shape ...int) ([]float32, error)
+}
+
+// reader takes tensors and remembers the first error, after which tensors are nil
+// and layers empty.
 type reader struct {
-	file *File
+	from tensors
 	err  error
 }
 
@@ -122,7 +139,7 @@ func (r *reader) tensor(name string, shape ...int) []float32 {
 	if r.err != nil {
 		return nil
 	}
-	values, err := r.file.Tensor(name, shape...)
+	values, err := r.from.Tensor(name, shape...)
 	r.err = err
 	return values
 }

@@ -6,13 +6,7 @@ import (
 	"testing"
 )
 
-// The sizes of train/champion/model.py.
-var (
-	sizeS = TransformerSizes{Width: 128, Layers: 4, Heads: 4}
-	sizeM = TransformerSizes{Width: 256, Layers: 6, Heads: 8}
-
-	sizeTiny = TransformerSizes{Width: 32, Layers: 2, Heads: 2}
-)
+var sizeTiny = TransformerSizes{Width: 32, Layers: 2, Heads: 2}
 
 // randomPosition returns features with about 15 nonzeros a token, and 30 moves.
 func randomPosition(seed uint64) (features []float32, legal []uint16) {
@@ -30,7 +24,7 @@ func randomPosition(seed uint64) (features []float32, legal []uint16) {
 }
 
 func TestFastEqualsPlain(t *testing.T) {
-	weights := randomTransformer(t, sizeS)
+	weights := randomTransformer(t, SizeS)
 	features, legal := randomPosition(1)
 	want := make([]float32, len(legal))
 	wantValue, err := weights.With(&plain).New().Evaluate(features, legal, want)
@@ -57,7 +51,7 @@ func TestFastEqualsPlain(t *testing.T) {
 
 // TestValueAlone: leaving out what the value does not need leaves the value as it is.
 func TestValueAlone(t *testing.T) {
-	for _, size := range []TransformerSizes{sizeTiny, sizeS} {
+	for _, size := range []TransformerSizes{sizeTiny, SizeS} {
 		weights := randomTransformer(t, size)
 		for _, k := range Kernels() {
 			network := weights.With(k).New()
@@ -167,7 +161,7 @@ func BenchmarkTransformer(b *testing.B) {
 	for _, size := range []struct {
 		name  string
 		sizes TransformerSizes
-	}{{"S", sizeS}, {"M", sizeM}} {
+	}{{"S", SizeS}, {"M", SizeM}} {
 		weights := randomTransformer(b, size.sizes)
 		for _, k := range Kernels() {
 			network := weights.With(k).New()

@@ -26,6 +26,8 @@ type benchFigures struct {
 	AllocationsPerThousand float64 `json:"allocations_per_thousand_plies"`
 	SearchNodes            int64   `json:"search_nodes"`
 	SearchNodesPerSecond   float64 `json:"search_nodes_per_second"`
+
+	Networks []networkFigures `json:"networks"`
 }
 
 func newBench() *cobra.Command {
@@ -40,7 +42,8 @@ func newBench() *cobra.Command {
 		Short: "Measure how fast the engine plays",
 		Long: "Plays random legal games to their end from uniformly shuffled setups: every ply writes its complete\n" +
 			"list of legal moves and picks one uniformly, with all rules on. The best of several runs is reported.\n" +
-			"Then searches a fixed list of positions to a fixed depth: the nodes are a signature of the search.",
+			"Then evaluates a position with networks of the champion's sizes, on each kernel that this processor has,\n" +
+			"and searches a fixed list of positions to a fixed depth: the nodes are a signature of the search.",
 		Example: "  marengo bench --json",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -53,6 +56,9 @@ func newBench() *cobra.Command {
 			}
 			f, err := measureRandom(cmd.Context(), r, runs, each)
 			if err != nil {
+				return err
+			}
+			if err := f.measureNetworks(cmd.Context(), runs, each/networkShare); err != nil {
 				return err
 			}
 			if err := f.measureSearch(cmd.Context()); err != nil {
@@ -78,10 +84,16 @@ func (f benchFigures) print(w io.Writer) error {
 		"legal moves a ply        %6.1f\n"+
 		"allocations a 1000 plies %6.2f\n"+
 		"copy of a state          %6.0f ns\n"+
-		"search                   %6.2f million nodes/s\n"+
-		"Bench: %d\n",
+		"search                   %6.2f million nodes/s\n",
 		f.RandomPliesPerSecond/1e6, f.Cores, f.RandomPliesAllCores/1e6, f.RandomPliesAllCores/f.RandomPliesPerSecond,
-		f.PliesPerGame, f.MovesPerPly, f.AllocationsPerThousand, f.CopyNanoseconds, f.SearchNodesPerSecond/1e6, f.SearchNodes)
+		f.PliesPerGame, f.MovesPerPly, f.AllocationsPerThousand, f.CopyNanoseconds, f.SearchNodesPerSecond/1e6)
+	if err != nil {
+		return err
+	}
+	if err := f.printNetworks(w); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(w, "Bench: %d\n", f.SearchNodes)
 	return err
 }
 
