@@ -107,6 +107,14 @@ func (a *Args) Float(name string, low, high float64) float64 {
 	return x
 }
 
+// FloatOr reads a number from low to high, or "figures" for the one given.
+func (a *Args) FloatOr(name string, low, high, figure float64) float64 {
+	if a.values[name] == "figures" {
+		return figure
+	}
+	return a.Float(name, low, high)
+}
+
 // Bool reads on or off.
 func (a *Args) Bool(name string) bool {
 	switch a.values[name] {

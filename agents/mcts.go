@@ -21,10 +21,10 @@ var mctsEntry = Entry{
 	Variants:    classicOnly,
 	Options: slices.Concat(guessOptions("database", "estimate"), []Option{
 		{Name: "select", Default: "ucb", Help: "how it selects moves in the tree: " + words(selectorNames)},
-		{Name: "c", Default: "0.15", Help: "how much UCB explores"},
-		{Name: "epsilon", Default: "0.65", Help: "how often epsilon-greedy explores"},
+		{Name: "c", Default: "figures", Help: "how much UCB explores: a number, or as the figures say"},
+		{Name: "epsilon", Default: "figures", Help: "how often epsilon-greedy explores: a number, or as the figures say"},
 		{Name: "draw", Default: "untried", Help: "where epsilon-greedy's random move comes from: untried moves first, or all at once as in StrAItego's program"},
-		{Name: "c1", Default: "1.25", Help: "how much pUCT explores"},
+		{Name: "c1", Default: "figures", Help: "how much pUCT explores: a number, or as the figures say"},
 		{Name: "c2", Default: "19000", Help: "after how many visits pUCT explores more"},
 		{Name: "evaluate", Default: "nuc", Help: "how it judges positions: " + words(evaluatorNames)},
 		{Name: "n", Default: "0", Help: "evaluations a move at most; 0 for what the budget allows, 10000 without one"},
@@ -34,11 +34,12 @@ var mctsEntry = Entry{
 		{Name: "reuse", Default: "off", Help: "keep the tree from move to move while the guess holds"},
 		{Name: "advance", Default: "40", Help: "plies without a battle after which it chooses among equal moves by the way to an enemy it can take; 0 for never, as in the paper"},
 		{Name: "near", Default: "0", Help: "below the root only moves within so many steps of the piece that moved last, and captures; 0 for all"},
+		figuresOption(paperFigures),
 		setupOption("human-like"),
 	}),
 	Presets: []Preset{{
 		Name:    "paper",
-		Options: "select=ucb,c=0.15,c1=1.25,c2=19000,epsilon=0.65,draw=untried,near=0,guess=database,evaluate=nuc,worlds=one,threads=1,reuse=off,advance=0",
+		Options: "select=ucb,c=0.15,c1=1.25,c2=19000,epsilon=0.65,draw=untried,near=0,guess=database,evaluate=nuc,worlds=one,threads=1,reuse=off,advance=0,figures=" + paperFigures,
 		Help:    "StrAItego's player by the letter, with the selector, estimator and evaluator that it settles on",
 	}},
 	build: buildMCTS,
@@ -51,6 +52,7 @@ type mctsConfig struct {
 	estimator func(belief.Side) (belief.Estimator, error)
 	evaluator func(*rand.Rand) (mcts.Evaluator[*stratego.State], error)
 	predictor func() (mcts.Predictor[*stratego.State], error) // nil for selectors without priors
+	figures   mctsFigures
 	limits    mcts.Limits
 	many      bool
 	reuse     bool
@@ -77,6 +79,7 @@ func readMCTS(a *Args) *mctsConfig {
 	if near := a.Int("near", 0, 2*stratego.Files); near > 0 {
 		c.keep = nearMoves(near)
 	}
+	c.figures.read(a)
 	c.readSelector(a)
 	c.estimator = readEstimator(a)
 	c.readEvaluator(a)

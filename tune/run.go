@@ -164,11 +164,11 @@ func (r *Run) report(generation, all int, e entry) {
 	r.Progress(p)
 }
 
-// Provenance says in lines where values come from.
-func (s *Spec) Provenance(command, date string) string {
+// Provenance says in lines where values come from, after so many generations.
+func (s *Spec) Provenance(command, date string, generations int) string {
 	return strings.Join([]string{
 		fmt.Sprintf("Figures of %s, tuned by %s on %s:", s.Agent, s.Method, date),
 		command,
-		fmt.Sprintf("%d generations, %d games a point, seed %d, against %s; %s.", s.Generations, s.Games, s.Seed, strings.Join(s.Opponents, " and "), s.Terms),
+		fmt.Sprintf("%d of %d generations, %d games a point, seed %d, against %s; %s.", generations, s.Generations, s.Games, s.Seed, strings.Join(s.Opponents, " and "), s.Terms),
 	}, "\n")
 }

@@ -246,27 +246,24 @@ func (t *tuning) play(cmd *cobra.Command, run *tune.Run) error {
 	run.Progress = func(p tune.Progress) { line.tell(p.String()) }
 	course, err := run.Play(cmd.Context())
 	line.end()
+	if course != nil && len(course.Values) > 0 { // a run that is broken off has come somewhere too
+		best, _ := course.Best()
+		if writeErr := errors.Join(t.write(run, course), course.Plot(filepath.Join(t.out, tunePlot)), t.print(cmd.OutOrStdout(), run, best)); writeErr != nil {
+			return errors.Join(err, writeErr)
+		}
+	}
 	if errors.Is(err, context.Canceled) {
 		return fmt.Errorf("interrupted; to continue: marengo tune --resume %s", quoted(t.out))
 	}
 	if err != nil {
 		return fmt.Errorf("%w; to continue: marengo tune --resume %s", err, quoted(t.out))
 	}
-	best, ok := course.Best()
-	if !ok {
-		return errors.New("no generation was measured")
-	}
-	if err := t.write(run, best); err != nil {
-		return err
-	}
-	if err := course.Plot(filepath.Join(t.out, tunePlot)); err != nil {
-		return err
-	}
-	return t.print(cmd.OutOrStdout(), run, best)
+	return nil
 }
 
 // write writes the set that was found, with where it comes from.
-func (t *tuning) write(run *tune.Run, best []float64) error {
+func (t *tuning) write(run *tune.Run, course *tune.Course) error {
+	best, _ := course.Best()
 	player, err := agents.Parse(t.spec.Agent)
 	if err != nil {
 		return err
@@ -279,7 +276,7 @@ func (t *tuning) write(run *tune.Run, best []float64) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(all.Write(f, t.spec.Provenance(t.command(), time.Now().Format(time.DateOnly))), f.Close())
+	return errors.Join(all.Write(f, t.spec.Provenance(t.command(), time.Now().Format(time.DateOnly), len(course.Values))), f.Close())
 }
 
 // command is what was typed, but for the folder.

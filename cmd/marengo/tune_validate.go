@@ -107,7 +107,7 @@ func (v *validation) run(cmd *cobra.Command) error {
 		return err
 	}
 	if _, err := os.Stat(set); err != nil {
-		return badInputf("the run is not finished: %w", err)
+		return badInputf("the run has found nothing yet: %w", err)
 	}
 	if err := v.begin(cmd); err != nil {
 		return err
