@@ -196,6 +196,19 @@ func TestWidthsAgree(t *testing.T) {
 	}
 }
 
+func TestExp(t *testing.T) {
+	for x := 0.0; x > -700; x -= 0.0137 {
+		if got, want := exp(x), math.Exp(x); math.Abs(got/want-1) > 1e-15 {
+			t.Fatalf("exp(%v) = %v, want %v", x, got, want)
+		}
+	}
+	for x, want := range map[float64]float64{0: 1, -1e30: 0, math.Inf(-1): 0} {
+		if got := exp(x); got != want {
+			t.Errorf("exp(%v) = %v, want %v", x, got, want)
+		}
+	}
+}
+
 func TestKernelNamed(t *testing.T) {
 	for _, k := range Kernels() {
 		if got, err := KernelNamed(k.String()); got != k || err != nil {

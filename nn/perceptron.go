@@ -141,11 +141,20 @@ func (p *Perceptron) EvaluateSparse(input *Sparse) ([]float32, error) {
 func (p *Perceptron) finish(out []float32) {
 	if p.weights.Sizes.Output == "sigmoid" {
 		for i, v := range out {
-			out[i] = float32(1 / (1 + math.Exp(-float64(v))))
+			out[i] = sigmoid(v)
 		}
 		return
 	}
 	for n := len(out) / p.weights.Sizes.Groups; len(out) > 0; out = out[n:] {
 		softmaxPlain(out[:n])
 	}
+}
+
+// sigmoid returns 1 / (1 + exp(−v)).
+func sigmoid(v float32) float32 {
+	e := exp(-math.Abs(float64(v)))
+	if v < 0 {
+		return float32(e / (1 + e))
+	}
+	return float32(1 / (1 + e))
 }

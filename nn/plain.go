@@ -103,7 +103,7 @@ func softmaxPlain(x []float32) {
 	}
 	var sum float64
 	for i, v := range x {
-		e := math.Exp(float64(v - top))
+		e := exp(float64(v - top))
 		sum += e
 		x[i] = float32(e)
 	}
