@@ -210,18 +210,19 @@ func (p *page) path() string { return eval[string](p, "location.pathname") }
 
 // mouse is one event of a mouse with its left button.
 func mouse(kind input.DispatchMouseEventType, x, y float64) chromedp.Action[chromedp.Void] {
-	return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-		_, err := cdp.Call(ctx, t, input.DispatchMouseEvent, input.DispatchMouseEventParams{
-			Type: kind, X: x, Y: y, Button: input.MouseButtonLeft, Buttons: pressed(kind), ClickCount: 1})
-		return err
-	})
+	held := int64(1)
+	if kind == "mouseReleased" {
+		held = 0
+	}
+	return button(kind, input.MouseButtonLeft, held, x, y)
 }
 
-func pressed(kind input.DispatchMouseEventType) int64 {
-	if kind == "mouseReleased" {
-		return 0
-	}
-	return 1
+// button is one event of a mouse; held has a bit for each button that is down.
+func button(kind input.DispatchMouseEventType, b input.MouseButton, held int64, x, y float64) chromedp.Action[chromedp.Void] {
+	return chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: kind, X: x, Y: y, Button: b, Buttons: held, ClickCount: 1})
+		return err
+	})
 }
 
 // touch is one event of a finger.

@@ -130,7 +130,7 @@ func sharedGame(t *testing.T, red, blue string, inspect func(*page)) (sittings [
 		if eval[bool](p, "Boolean(document.querySelector('.battle'))") {
 			p.run(chromedp.KeyEvent(kb.Escape))
 		}
-		p.until("!document.querySelector('.battle') && document.querySelector('#status').innerText === 'Your move.' && document.querySelector('.cell.grab')")
+		p.until("!document.querySelector('.battle') && document.querySelector('#status').innerText === 'Your move.' && document.querySelector('.cell.grab') && document.title.startsWith('Your move')")
 		p.press("Read out the board")
 		p.until("document.querySelector('#spoken').innerText.includes('marshal')")
 		if i == 5 {
@@ -195,12 +195,13 @@ func checkHeap(p *page, color, setup string) {
 	for _, o := range g.objects() {
 		if rank, ok := o["rank"]; ok && o["color"] != "" {
 			all++
-			if o["color"] == color && rank != "" {
+			if o["color"] == color && rank != "" && !strings.Contains("FSB", rank) {
 				ranked++
 			}
 		}
 	}
-	// The help page's drawings have a few pieces of their own.
+	// The help page's drawings have a few pieces of their own, and the row of an army
+	// draws its signs, fallen or not. An army has 31 numbers.
 	if ranked >= 20 {
 		p.t.Errorf("the page remembers %d %s pieces with their ranks", ranked, color)
 	}

@@ -180,6 +180,7 @@ type testAgent struct {
 	script  []string
 	sleep   time.Duration
 	asked   chan<- struct{} // told of each question, if not nil
+	waits   <-chan struct{} // answers only when told, if not nil
 	panics  bool
 	illegal bool
 	accepts bool
@@ -200,6 +201,13 @@ func (a testAgent) Setup(context.Context, agent.Game) (stratego.Setup, error) {
 func (a testAgent) Move(ctx context.Context, v *stratego.View, b agent.Budget) (agent.Action, error) {
 	if a.asked != nil {
 		a.asked <- struct{}{}
+	}
+	if a.waits != nil {
+		select {
+		case <-a.waits:
+		case <-ctx.Done():
+			return agent.Action{}, ctx.Err()
+		}
 	}
 	if a.sleep > 0 {
 		select {

@@ -175,7 +175,7 @@ type scripted struct {
 }
 
 func (s scripted) Find(text string) (arena.Contender, error) {
-	if text == "scripted" {
+	if text == s.agent.name {
 		return s.agent, nil
 	}
 	return s.Catalogue.Find(text)

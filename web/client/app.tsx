@@ -1,7 +1,7 @@
 // The page around every page: name, navigation, notes and the live region.
 
 import { useEffect, useState } from 'preact/hooks';
-import { note, spoken } from './announce.ts';
+import { note, say, spoken } from './announce.ts';
 import { loadBoot } from './boot.ts';
 import { hovering } from './files.ts';
 import { GamesPage } from './pages/Games.tsx';
@@ -17,7 +17,9 @@ import { SetupsPage } from './pages/Setups.tsx';
 import { StatisticsPage } from './pages/Statistics.tsx';
 import { WatchPage } from './pages/Watch.tsx';
 import { route } from './router.ts';
+import { change, settings } from './settings.ts';
 import { strings } from './strings.ts';
+import { headline } from './title.ts';
 
 const NAVIGATION = ['play', 'setups', 'replay', 'position', 'watch', 'ratings', 'statistics', 'help', 'settings'] as const;
 
@@ -56,9 +58,10 @@ function Page() {
 function Header() {
   const [open, setOpen] = useState(false);
   const page = route.value.page;
+  const title = headline.value || (strings.nav[page] ?? '');
   useEffect(() => {
-    document.title = strings.title(strings.nav[page] ?? '');
-  }, [page]);
+    document.title = strings.title(title);
+  }, [title]);
   useEffect(() => setOpen(false), [route.value]);
   return (
     <header onKeyDown={(e) => e.key === 'Escape' && setOpen(false)}>
@@ -80,6 +83,11 @@ function Header() {
   );
 }
 
+function toggleSound(): void {
+  change('sound', !settings.value.sound);
+  say(settings.value.sound ? strings.settings.soundOn : strings.settings.soundOff);
+}
+
 export function App() {
   const [keys, setKeys] = useState(false);
 
@@ -88,6 +96,7 @@ export function App() {
     const key = (e: KeyboardEvent) => {
       if ((e.target as Element).closest('input, textarea, select')) return;
       if (e.key === '?') setKeys((on) => !on);
+      else if (e.key === 'm' && !e.ctrlKey && !e.metaKey && !e.altKey) toggleSound();
       else if (e.key === 'Escape') setKeys(false);
     };
     addEventListener('keydown', key);

@@ -9,11 +9,12 @@ export interface Settings {
   shapes: boolean;
   remember: boolean;
   motion: boolean;
+  sound: boolean;
 }
 
 const KEY = 'marengo.settings';
 
-const DEFAULTS: Settings = { theme: 'auto', numbering: 'european', shapes: false, remember: false, motion: true };
+const DEFAULTS: Settings = { theme: 'auto', numbering: 'european', shapes: false, remember: false, motion: true, sound: true };
 
 function load(): Settings {
   try {

@@ -224,7 +224,7 @@ export const strings = {
     notYours: 'This game belongs to another browser. Once it is over it can be replayed.',
     boardName: (color: string) => `Board, seen from ${color}’s side`,
     readBoard: 'Read out the board',
-    captured: (color: string) => `Captured ${color} pieces`,
+    captured: (color: string, parts: string[]) => (parts.length === 0 ? `No ${color} piece is captured` : `Captured ${color} pieces: ${parts.join(', ')}`),
     moves: 'Moves',
     noMoves: 'No move yet.',
     status(state: GameState, battle?: BattleScene): string {
@@ -246,6 +246,8 @@ export const strings = {
         ? `The more-squares rule forbids this: the chase would bring back the position after ply ${since}.`
         : `The two-squares rule forbids this: the piece has gone to and fro over that border since ply ${since}.`;
     },
+    premoveSet: (move: string) => `${move} will be played in your turn.`,
+    premoveGone: 'The move you sent ahead could not be played.',
     hint: 'Hint',
     hintIs: (agent: string, move: string, why: string) => `${capital(agent)} would play ${move}. ${why}`.trim(),
     hintNone: 'No hint came to mind.',
@@ -372,6 +374,7 @@ export const strings = {
     forward: 'Forward',
     last: 'To the end',
     slider: 'Ply',
+    keyMoment: (ply: number, event: string) => `The key moment, ply ${ply}: ${event}`,
     analysis: 'Analysis',
     analyse: 'Find turning points',
     perMove: 'Seconds a move',
@@ -460,6 +463,9 @@ export const strings = {
     remember: 'Remember for me: revealed ranks stay in sight, moved pieces are marked, and so is what the enemy knows of mine',
     shapes: 'Shapes: blue towers have round tops, for those who cannot tell the colours apart',
     motion: 'Motion: pieces slide and battles play out',
+    sound: 'Sound: moves and battles are heard (the key m switches it)',
+    soundOn: 'Sound is on.',
+    soundOff: 'Sound is off.',
   },
 
   help: {
@@ -496,10 +502,12 @@ export const strings = {
       ['?', 'show or hide these shortcuts'],
       ['↑ ↓ ← →', 'walk over the board; in a replay outside the board ← → step'],
       ['Enter or Space', 'choose a piece, then its square'],
-      ['Esc', 'let go of a piece, or skip a battle'],
+      ['Esc', 'let go of a piece or a move sent ahead, or skip a battle'],
+      ['Right button', 'draw an arrow, or a circle on one square; a left click takes them off'],
       ['Delete', 'take a piece off the board in an editor'],
       ['Home, End', 'first and last ply of a replay'],
       ['p', 'play or pause a replay'],
+      ['m', 'sound on or off'],
     ] as [string, string][],
     agentsTitle: 'The agents',
     paper: (paper: string) => `After ${paper}.`,

@@ -22,7 +22,7 @@ export function BattleView({ battle, side, numbering, shapes }: { battle: Battle
           <g class={lost[who] ? 'fighter lost' : 'fighter won'}>
             <PieceArt piece={{ ...battle[who] }} numbering={numbering} shapes={shapes} />
           </g>
-          {!lost[who] && <path class="won-bar" d="M24 100h52" />}
+          {lost[who] ? <path class="fallen" d="M32 30l36 44m0-44l-36 44" /> : <path class="won-bar" d="M24 100h52" />}
         </g>
       ))}
       <path class="against" d="M141 76l18 18m0-18l-18 18" />

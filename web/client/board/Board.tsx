@@ -3,11 +3,11 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { squareName } from '../model/squares.ts';
-import { Arrows, Heat, LastMove, Selection } from './Marks.tsx';
+import { Arrows, Drawing, Heat, LastMove, Selection } from './Marks.tsx';
 import { BattleView } from './Battle.tsx';
 import { corner, rowsOf, squareAt, toDrawing, UNIT, VIEW_BOX } from './geometry.ts';
 import { Ground } from './Ground.tsx';
-import { cancel, grabs, key, press, refusedFrom, release, restingHand, settle, slide, targetsOf, type Act, type Allowed, type Place, type Step } from './hand.ts';
+import { cancel, draw, drawn, grabs, key, press, refusedFrom, release, restingHand, settle, slide, targetsOf, wipe, type Act, type Allowed, type Place, type Step } from './hand.ts';
 import { PieceArt } from './Piece.tsx';
 import type { BoardProps } from './types.ts';
 
@@ -20,12 +20,17 @@ export function Board(props: BoardProps) {
     [props.legal, props.forbidden, battle],
   );
   const hand = useSignal(restingHand(side));
-  const { selected, cursor, drag } = hand.value;
+  const { selected, cursor, drag, shapes, stroke } = hand.value;
   const occupied = new Set(pieces.map((p) => p.at));
 
   useEffect(() => {
     hand.value = settle(hand.value, allowed);
   }, [allowed]);
+
+  // What was drawn was about the position that is gone.
+  useEffect(() => {
+    hand.value = wipe(hand.value);
+  }, [props.last?.from, props.last?.to, side]);
 
   function take(step: Step) {
     hand.value = step.hand;
@@ -46,6 +51,8 @@ export function Board(props: BoardProps) {
         return props.onInspect?.(act.square);
       case 'skip':
         return props.onSkip?.();
+      case 'escape':
+        return props.onEscape?.();
       case 'focus':
         return svg.current?.querySelector<SVGElement>(`[data-square="${squareName(act.square)}"]`)?.focus({ preventScroll: true });
     }
@@ -63,11 +70,17 @@ export function Board(props: BoardProps) {
   }
 
   function onPointerDown(e: PointerEvent) {
+    if (e.button === 2) hand.value = draw(hand.value, locate(e));
     if (e.button > 0) return;
     take(press(hand.value, allowed, locate(e)));
     if (!hand.value.drag) return;
     svg.current!.setPointerCapture(e.pointerId);
     e.preventDefault();
+  }
+
+  function onPointerUp(e: PointerEvent) {
+    if (e.button === 2) hand.value = drawn(hand.value, locate(e));
+    if (e.button === 0) take(release(hand.value, allowed, locate(e)));
   }
 
   function onKeyDown(e: KeyboardEvent) {
@@ -89,13 +102,15 @@ export function Board(props: BoardProps) {
       onTouchStart={onTouchStart}
       onPointerDown={onPointerDown}
       onPointerMove={(e) => take(slide(hand.value, locate(e), e.pointerType === 'mouse'))}
-      onPointerUp={(e) => e.button === 0 && take(release(hand.value, allowed, locate(e)))}
+      onPointerUp={onPointerUp}
+      onContextMenu={(e) => e.preventDefault()}
       onPointerCancel={() => (hand.value = cancel(hand.value))}
       onPointerLeave={() => !hand.value.drag && props.onInspect?.(undefined)}
       onKeyDown={onKeyDown}
     >
       <Ground side={side}>
         {props.heat && <Heat heat={props.heat} side={side} />}
+        {props.premove && <LastMove from={props.premove.from} to={props.premove.to} side={side} waits />}
         {props.last && <LastMove from={props.last.from} to={props.last.to} side={side} />}
       </Ground>
       {rowsOf(side).map((row, y) => (
@@ -137,8 +152,9 @@ export function Board(props: BoardProps) {
             );
           })}
       </g>
-      <Selection selected={selected} targets={props.editing ? [] : targetsOf(hand.value, allowed)} occupied={occupied} forbidden={refusedFrom(allowed, selected)} marked={props.marked} side={side} />
+      <Selection ahead={props.ahead === true} selected={selected} targets={props.editing ? [] : targetsOf(hand.value, allowed)} occupied={occupied} forbidden={refusedFrom(allowed, selected)} marked={props.marked} side={side} />
       {props.arrows && <Arrows arrows={props.arrows} side={side} />}
+      <Drawing shapes={stroke ? [...shapes, stroke] : shapes} side={side} />
       {props.battle && <BattleView battle={props.battle} side={side} numbering={props.numbering} shapes={props.shapes} />}
     </svg>
   );

@@ -3,6 +3,7 @@
 
 import type { Color } from '../model/wire.ts';
 import { centre, corner, UNIT } from './geometry.ts';
+import type { Shape } from './hand.ts';
 import type { Arrow } from './types.ts';
 
 export function Heat({ heat, side }: { heat: Map<number, number>; side: Color }) {
@@ -21,11 +22,12 @@ function heatOpacity(p: number): number {
   return 0.05 + 0.85 * Math.sqrt(p);
 }
 
-export function LastMove({ from, to, side }: { from: number; to: number; side: Color }) {
+/** The last move, or one that waits for its turn. */
+export function LastMove({ from, to, side, waits = false }: { from: number; to: number; side: Color; waits?: boolean }) {
   const a = corner(from, side);
   const b = corner(to, side);
   return (
-    <g class="last">
+    <g class={waits ? 'last waits' : 'last'}>
       <rect class="origin" x={a.x + 4} y={a.y + 4} width={UNIT - 8} height={UNIT - 8} rx="8" />
       <rect class="arrival" x={b.x} y={b.y} width={UNIT} height={UNIT} />
     </g>
@@ -33,10 +35,10 @@ export function LastMove({ from, to, side }: { from: number; to: number; side: C
 }
 
 /** Drawn above the pieces: the selection's frame and its legal squares. */
-export function Selection(props: { selected?: number; targets: number[]; occupied: Set<number>; forbidden: number[]; marked?: number; side: Color }) {
+export function Selection(props: { ahead: boolean; selected?: number; targets: number[]; occupied: Set<number>; forbidden: number[]; marked?: number; side: Color }) {
   const { selected, targets, occupied, forbidden, marked, side } = props;
   return (
-    <g class="selection" aria-hidden="true">
+    <g class={props.ahead ? 'selection ahead' : 'selection'} aria-hidden="true">
       {[selected, marked].map((square, i) => {
         if (square === undefined) return null;
         const { x, y } = corner(square, side);
@@ -79,6 +81,25 @@ export function Arrows({ arrows, side }: { arrows: Arrow[]; side: Color }) {
         );
       })}
       {arrows.map(({ from, to, label }) => label && <Label key={`${from}-${to}`} at={direction(from, to, side)} text={label} />)}
+    </g>
+  );
+}
+
+/** What the right button drew: arrows, and circles. */
+export function Drawing({ shapes, side }: { shapes: Shape[]; side: Color }) {
+  return (
+    <g class="drawing" aria-hidden="true">
+      {shapes.map(({ from, to }, i) => {
+        const { a, b, ux, uy } = direction(from, to, side);
+        if (from === to) return <circle key={i} cx={a.x} cy={a.y} r="43" />;
+        const neck = { x: b.x - ux * 30, y: b.y - uy * 30 };
+        return (
+          <g key={i}>
+            <path d={`M${a.x + ux * 20} ${a.y + uy * 20}L${neck.x} ${neck.y}`} />
+            <polygon points={`${b.x},${b.y} ${neck.x - uy * 20},${neck.y + ux * 20} ${neck.x + uy * 20},${neck.y - ux * 20}`} />
+          </g>
+        );
+      })}
     </g>
   );
 }

@@ -17,11 +17,20 @@ export interface Drag {
   reselect: boolean;
 }
 
+/** Something drawn with the right button: an arrow, or a circle where both squares are the same. */
+export interface Shape {
+  from: number;
+  to: number;
+}
+
 export interface Hand {
   /** Where the keyboard is. */
   cursor: number;
   selected?: number | undefined;
   drag?: Drag | undefined;
+  shapes: Shape[];
+  /** The shape that the right button is drawing. */
+  stroke?: Shape | undefined;
 }
 
 /** What the board allows. */
@@ -47,6 +56,7 @@ export type Act =
   | { kind: 'click'; square: number }
   | { kind: 'inspect'; square: number | undefined }
   | { kind: 'focus'; square: number }
+  | { kind: 'escape' }
   | { kind: 'skip' };
 
 export interface Step {
@@ -55,7 +65,7 @@ export interface Step {
 }
 
 export function restingHand(side: Color): Hand {
-  return { cursor: side === 'red' ? 34 : 65 };
+  return { cursor: side === 'red' ? 34 : 65, shapes: [] };
 }
 
 export function targetsOf(hand: Hand, { legal }: Allowed): number[] {
@@ -77,21 +87,43 @@ export function grabs(hand: Hand, allowed: Allowed, square: number): boolean {
 /** The board allows something else: what can no longer be held is let go. */
 export function settle(hand: Hand, { legal }: Allowed): Hand {
   const held = (square: number | undefined) => (square !== undefined && legal.has(square) ? square : undefined);
-  return { cursor: hand.cursor, selected: held(hand.selected), drag: hand.drag && held(hand.drag.from) !== undefined ? hand.drag : undefined };
+  return { ...hand, selected: held(hand.selected), drag: hand.drag && held(hand.drag.from) !== undefined ? hand.drag : undefined };
 }
 
-export function press(hand: Hand, allowed: Allowed, { point, square }: Place): Step {
-  if (allowed.battle) return { hand, acts: [{ kind: 'skip' }] };
+/** Takes off what was drawn. */
+export function wipe(hand: Hand): Hand {
+  return { ...hand, shapes: [], stroke: undefined };
+}
+
+/** The right button goes down, and draws until it comes up. */
+export function draw(hand: Hand, { square }: Place): Hand {
+  return square === undefined ? hand : { ...hand, stroke: { from: square, to: square } };
+}
+
+/** The right button comes up: its shape is drawn, or taken off where it was. */
+export function drawn(hand: Hand, { square }: Place): Hand {
+  const { stroke, shapes } = hand;
+  if (!stroke) return hand;
+  if (square === undefined) return { ...hand, stroke: undefined };
+  const shape = { from: stroke.from, to: square };
+  const others = shapes.filter((s) => s.from !== shape.from || s.to !== shape.to);
+  return { ...hand, stroke: undefined, shapes: others.length < shapes.length ? others : [...shapes, shape] };
+}
+
+export function press(before: Hand, allowed: Allowed, { point, square }: Place): Step {
+  if (allowed.battle) return { hand: before, acts: [{ kind: 'skip' }] };
+  const hand = wipe(before);
   if (square === undefined) return { hand, acts: [] };
   if (!grabs(hand, allowed, square)) return { hand: { ...hand, cursor: square }, acts: [] };
   return {
-    hand: { cursor: square, selected: square, drag: { from: square, start: point, now: point, moving: false, reselect: hand.selected === square } },
+    hand: { ...hand, cursor: square, selected: square, drag: { from: square, start: point, now: point, moving: false, reselect: hand.selected === square } },
     acts: [{ kind: 'inspect', square }, { kind: 'focus', square }],
   };
 }
 
 /** A pointer moves; hovering is that of a mouse, which looks at what it is over. */
 export function slide(hand: Hand, { point, square }: Place, hovering: boolean): Step {
+  if (hand.stroke) return { hand: { ...hand, stroke: { from: hand.stroke.from, to: square ?? hand.stroke.from } }, acts: [] };
   if (!hand.drag) return { hand, acts: hovering ? [{ kind: 'inspect', square }] : [] };
   const far = Math.hypot(point.x - hand.drag.start.x, point.y - hand.drag.start.y) > DRAG_THRESHOLD;
   return { hand: { ...hand, drag: { ...hand.drag, now: point, moving: hand.drag.moving || far } }, acts: [] };
@@ -111,7 +143,7 @@ export function release(hand: Hand, allowed: Allowed, { square }: Place): Step {
 
 /** A pointer is taken away by the system: the piece stays where it was. */
 export function cancel(hand: Hand): Hand {
-  return { ...hand, drag: undefined };
+  return { ...hand, drag: undefined, stroke: undefined };
 }
 
 export function key(hand: Hand, allowed: Allowed, name: string, side: Color): Step | undefined {
@@ -125,7 +157,7 @@ export function key(hand: Hand, allowed: Allowed, name: string, side: Color): St
     case ' ':
       return click(hand, allowed, hand.cursor);
     case 'Escape':
-      return { hand: { ...hand, selected: undefined }, acts: [] };
+      return { hand: { ...wipe(hand), selected: undefined }, acts: [{ kind: 'escape' }] };
     case 'Delete':
     case 'Backspace':
       return { hand: { ...hand, selected: undefined }, acts: [{ kind: 'remove', square: hand.cursor }] };

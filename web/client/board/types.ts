@@ -32,6 +32,10 @@ export interface BoardProps {
   /** Why a move is forbidden, by "from-to" in squares' numbers. */
   forbidden?: Map<string, string>;
   last?: { from: number; to: number };
+  /** The moves are for later: their squares are marked more quietly. */
+  ahead?: boolean;
+  /** A move that waits for its turn. */
+  premove?: { from: number; to: number } | undefined;
   heat?: Map<number, number>;
   arrows?: Arrow[];
   marked?: number;
@@ -49,4 +53,6 @@ export interface BoardProps {
   /** A piece is thrown off the board, or Delete is pressed on it. */
   onRemove?: (square: number) => void;
   onSkip?: () => void;
+  /** Escape is pressed on the board. */
+  onEscape?: () => void;
 }

@@ -4,6 +4,7 @@
 import { signal } from '@preact/signals';
 import type { BattleScene } from '../board/types.ts';
 import { announceMove } from './notation.ts';
+import { endSound, soundOf, type Sound } from './sound.ts';
 import { other } from './squares.ts';
 import type { Color, GameEvent, GameState, Mind, Piece, ServerMessage } from './wire.ts';
 import { strings } from '../strings.ts';
@@ -23,9 +24,23 @@ export interface FollowOptions {
   say: (text: string, error?: boolean) => void;
   announce: (text: string) => void;
   battleTime: () => number;
+  /** Lets something be heard. */
+  play?: (sound: Sound) => void;
   /** Whoever sits down has not seen the battle that led here: it is shown first. */
   restage?: boolean;
   later?: (run: () => void, milliseconds: number) => number;
+}
+
+/** The battle of an event, if it has one. */
+export function sceneOf(event: GameEvent, mover: Color): BattleScene | undefined {
+  if (!event.battle) return undefined;
+  return {
+    from: event.from,
+    at: event.to,
+    attacker: { color: mover, rank: event.attacker ?? '' },
+    defender: { color: other(mover), rank: event.defender ?? '' },
+    outcome: event.battle,
+  };
 }
 
 export class FollowedGame {
@@ -39,6 +54,8 @@ export class FollowedGame {
   /** A move sent and not yet confirmed: the piece stands on its new square already. */
   readonly pending = signal<{ from: number; to: number } | undefined>(undefined);
 
+  /** A move to be played as soon as its turn has come. */
+  readonly premove = signal<{ from: number; to: number } | undefined>(undefined);
   /** A draw is offered beside the next move. */
   readonly offering = signal(false);
   /** The finished game's pieces, all open, once they have been fetched. */
@@ -79,6 +96,8 @@ export class FollowedGame {
     clearTimeout(this.timer);
     this.battle.value = undefined;
     if (this.shown.value !== this.staged) this.show(this.staged!);
+    // A battle was heard at its start; the end that it brought is heard after it.
+    if (this.staged!.result) this.options.play?.(endSound(this.staged!));
     this.next();
   }
 
@@ -118,14 +137,7 @@ export class FollowedGame {
     const event = state.events[state.events.length - 1];
     const unseen = before ? state.ply === before.ply + 1 : this.options.restage === true && !state.result;
     if (!event?.battle || !unseen) return undefined;
-    const mover = before ? before.position.toMove || 'red' : other(state.position.toMove || 'red');
-    return {
-      from: event.from,
-      at: event.to,
-      attacker: { color: mover, rank: event.attacker ?? '' },
-      defender: { color: other(mover), rank: event.defender ?? '' },
-      outcome: event.battle,
-    };
+    return sceneOf(event, before ? before.position.toMove || 'red' : other(state.position.toMove || 'red'));
   }
 
   private show(state: GameState): void {
@@ -136,6 +148,7 @@ export class FollowedGame {
       this.pending.value = undefined;
       this.hint.value = undefined;
     }
+    if (state.result || (before && state.ply < before.ply)) this.premove.value = undefined;
     if (before && state.ply < before.ply) {
       this.evaluations.value = this.evaluations.value.filter((e) => e.ply <= state.ply);
       this.options.announce(strings.announce.takeback(state.ply));
@@ -144,6 +157,8 @@ export class FollowedGame {
 
   private tell(state: GameState): void {
     const before = this.shown.value;
+    const sound = soundOf(before, state);
+    if (sound) this.options.play?.(sound);
     const event = state.events[state.events.length - 1];
     const parts: string[] = [];
     if (before && event && state.ply === before.ply + 1) {

@@ -8,10 +8,12 @@ import { frames } from '../model/replay.ts';
 import type { GameMeta, GameState, Seat } from '../model/wire.ts';
 import { openLine, type Line } from '../socket.ts';
 import { motionAllowed } from '../settings.ts';
+import { play } from '../sound.ts';
 import { strings } from '../strings.ts';
 import { Missing } from './Missing.tsx';
 import { PlayBoard } from './PlayBoard.tsx';
 import { PlayColumn } from './PlayColumn.tsx';
+import { useHeadline } from './useHeadline.ts';
 import { SharedScreen } from './SharedScreen.tsx';
 
 /** With reduced motion a battle is a still picture, shown as long. */
@@ -36,7 +38,7 @@ export function PlayPage({ id }: { id: string }) {
 
 /** A seat at a live game. With onPassed it is shared: that is called once the other is to move. */
 export function SeatAt({ game: id, seat, onPassed }: { game: string; seat: Seat; onPassed?: () => void }) {
-  const game = useMemo(() => new FollowedGame({ say, announce, battleTime, restage: onPassed !== undefined }), []);
+  const game = useMemo(() => new FollowedGame({ say, announce, play, battleTime, restage: onPassed !== undefined }), []);
   const [line, setLine] = useState<Line>();
   const [gone, setGone] = useState('');
   useEffect(() => {
@@ -51,6 +53,7 @@ export function SeatAt({ game: id, seat, onPassed }: { game: string; seat: Seat;
     if (passed) onPassed!();
   }, [passed]);
 
+  useHeadline(state && (state.result ? strings.result(state.result, state.seat) : strings.play.status(state)));
   if (gone) return <Missing why={gone} />;
   if (!state || !line) return <p class="page quiet">{strings.loading}</p>;
   return <Table game={game} state={state} line={line} />;

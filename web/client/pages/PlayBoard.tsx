@@ -1,6 +1,6 @@
 // The board of a live game with the two players on its edges.
 
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import { Board } from '../board/Board.tsx';
 import type { Arrow } from '../board/types.ts';
 import { announce, say } from '../announce.ts';
@@ -9,6 +9,7 @@ import { mindArrows, mindRank, mindSide } from '../mind/MindWindow.tsx';
 import type { FollowedGame } from '../model/game.ts';
 import { remembered } from '../model/memory.ts';
 import { describePiece } from '../model/notation.ts';
+import { premoves } from '../model/premove.ts';
 import { isLake, moveName, other, squareName } from '../model/squares.ts';
 import type { Color, GameState, Piece } from '../model/wire.ts';
 import { Captured } from '../parts/Captured.tsx';
@@ -56,7 +57,11 @@ export function PlayBoard({ game, state, line, mindOn, onInspect }: PlayBoardPro
   }, [state, events, pending, remember, you, over, battle, game.opened.value]);
 
   const mine = position.toMove === state.seat && !over && !pending && !battle;
-  const legal = useMemo(() => (mine ? legalMap(position.legal) : new Map<number, number[]>()), [state, mine]);
+  const ahead = !mine && !over && state.thinking && state.seat !== 'watch' && !battle;
+  const legal = useMemo(
+    () => (mine ? legalMap(position.legal) : ahead ? premoves(pieces, you) : new Map<number, number[]>()),
+    [state, mine, ahead, pieces],
+  );
   const forbidden = useMemo(
     () => new Map(mine ? position.forbidden.map((f) => [`${f.from}-${f.to}`, strings.play.forbidden(f.rule, f.since)]) : []),
     [state, mine],
@@ -68,7 +73,21 @@ export function PlayBoard({ game, state, line, mindOn, onInspect }: PlayBoardPro
   const last = events[events.length - 1];
   const top = other(you);
 
+  // A move that was sent ahead is played once it may be.
+  useEffect(() => {
+    const waiting = game.premove.value;
+    if (!mine || !waiting) return;
+    game.premove.value = undefined;
+    if (legalMap(position.legal).get(waiting.from)?.includes(waiting.to)) play(waiting.from, waiting.to);
+    else announce(strings.play.premoveGone);
+  }, [state, mine]);
+
   function play(from: number, to: number) {
+    if (ahead) {
+      game.premove.value = { from, to };
+      announce(strings.play.premoveSet(moveName(from, to)));
+      return;
+    }
     game.pending.value = { from, to };
     line.send({ type: 'move', move: moveName(from, to), draw: game.offering.value });
     game.offering.value = false;
@@ -87,6 +106,8 @@ export function PlayBoard({ game, state, line, mindOn, onInspect }: PlayBoardPro
           legal={legal}
           forbidden={forbidden}
           {...(last ? { last } : {})}
+          ahead={ahead}
+          premove={game.premove.value}
           {...(mind ? { heat: heatOf(mind, mindSide.value, mindRank.value) } : {})}
           arrows={arrows}
           {...(battle ? { battle } : {})}
@@ -94,6 +115,8 @@ export function PlayBoard({ game, state, line, mindOn, onInspect }: PlayBoardPro
           onMove={play}
           onForbidden={(why) => say(why)}
           onInspect={onInspect}
+          onSquare={() => (game.premove.value = undefined)}
+          onEscape={() => (game.premove.value = undefined)}
           onSkip={() => game.skip()}
         />
         {!line.online.value && (
@@ -128,7 +151,7 @@ function PlayerBar({ state, color, you }: { state: GameState; color: Color; you:
       </div>
       <div class="edge">
         {state.clock && <ClockFace clock={state.clock} color={color} received={received} />}
-        <Captured dead={state.position.dead} color={color} />
+        <Captured pieces={state.position.pieces} dead={state.position.dead} color={color} variant={state.variant} />
       </div>
     </div>
   );

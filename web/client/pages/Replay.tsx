@@ -5,11 +5,13 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import { api } from '../api.ts';
 import { announce } from '../announce.ts';
 import { Board } from '../board/Board.tsx';
+import type { BattleScene } from '../board/types.ts';
 import { arrowsOf, heatOf } from '../mind/overlay.ts';
 import { MindWindow, mindArrows, mindRank, mindSide } from '../mind/MindWindow.tsx';
-import type { Evaluation } from '../model/game.ts';
+import { BATTLE_MILLISECONDS, sceneOf, type Evaluation } from '../model/game.ts';
+import { keyMoment } from '../model/material.ts';
 import { announceMove } from '../model/notation.ts';
-import { frames, seenBy } from '../model/replay.ts';
+import { frames, seenBy, type Frame } from '../model/replay.ts';
 import { other } from '../model/squares.ts';
 import type { AnalysisPly, Color, GameRecord } from '../model/wire.ts';
 import { Captured } from '../parts/Captured.tsx';
@@ -38,7 +40,8 @@ export function ReplayPage({ id }: { id: string }) {
 
 function Replay({ record }: { record: GameRecord }) {
   const all = useMemo(() => frames(record.start, record.first, record.events), [record]);
-  const wanted = Number(route.value.args[1] ?? 0);
+  const key = useMemo(() => keyMoment(record.events, record.first, record.winner), [record]);
+  const wanted = Number(route.value.args[1] ?? key);
   const ply = Math.min(Math.max(0, Number.isFinite(wanted) ? Math.floor(wanted) : 0), record.events.length);
   const [side, setSide] = useState<Color>(record.you || 'red');
   const [open, setOpen] = useState(true);
@@ -48,9 +51,18 @@ function Replay({ record }: { record: GameRecord }) {
   const [analysis, setAnalysis] = useState<AnalysisPly[]>([]);
   const frame = all[ply]!;
 
+  const [scene, setScene] = useScene();
+  const stage = (at: number) => {
+    const event = record.events[at - 1];
+    setScene(event && sceneOf(event, all[at - 1]!.toMove));
+  };
+  useEffect(() => stage(ply), []);
+
   const jump = (to: number) => {
     const next = Math.min(Math.max(0, to), record.events.length);
     go(`/replay/${record.id}/${next}`, true);
+    if (next > ply) stage(next);
+    else setScene(undefined);
     const event = record.events[next - 1];
     if (event) announce(announceMove(event, strings.colorNames[all[next - 1]!.toMove]));
   };
@@ -61,9 +73,10 @@ function Replay({ record }: { record: GameRecord }) {
       setPlaying(false);
       return;
     }
+    if (scene) return; // the battle first
     const timer = setTimeout(() => jump(ply + 1), AUTOPLAY_MILLISECONDS);
     return () => clearTimeout(timer);
-  }, [playing, ply]);
+  }, [playing, ply, scene]);
 
   const stored = record.minds.find((m) => m.ply === ply);
   const asked = useMind(mindAgent ? { game: record.id, ply, color: frame.toMove, agent: mindAgent, seconds: 1 } : undefined);
@@ -76,7 +89,7 @@ function Replay({ record }: { record: GameRecord }) {
   return (
     <div class="with-board tall">
       <section class="board-side">
-        <Edge record={record} color={other(side)} dead={frame.dead} />
+        <Edge record={record} color={other(side)} frame={frame} />
         <div class="stage">
           <Board
             side={side}
@@ -87,11 +100,13 @@ function Replay({ record }: { record: GameRecord }) {
             {...(frame.last ? { last: frame.last } : {})}
             {...(mind ? { heat: heatOf(mind, mindSide.value, mindRank.value) } : {})}
             arrows={mind && mindArrows.value ? arrowsOf(mind) : []}
+            {...(scene ? { battle: scene } : {})}
             label={squareLabel(pieces, open ? 'watch' : side)}
             onInspect={setInspected}
+            onSkip={() => setScene(undefined)}
           />
         </div>
-        <Edge record={record} color={side} dead={frame.dead} />
+        <Edge record={record} color={side} frame={frame} />
         <Steps ply={ply} last={record.events.length} playing={playing} jump={jump} setPlaying={setPlaying} />
       </section>
       <aside>
@@ -102,6 +117,7 @@ function Replay({ record }: { record: GameRecord }) {
           setOpen={setOpen}
           turn={() => setSide(other(side))}
           jump={jump}
+          keyMoment={key}
           analysis={analysis}
           setAnalysis={setAnalysis}
           mindAgent={mindAgent}
@@ -125,6 +141,17 @@ function Replay({ record }: { record: GameRecord }) {
   );
 }
 
+/** A battle on the stage for a while. */
+function useScene() {
+  const [scene, setScene] = useState<BattleScene>();
+  useEffect(() => {
+    if (!scene) return;
+    const timer = setTimeout(() => setScene(undefined), BATTLE_MILLISECONDS);
+    return () => clearTimeout(timer);
+  }, [scene]);
+  return [scene, setScene] as const;
+}
+
 /** Red's chance over the game: from an analysis, else from what the players thought. */
 function evaluationsOf(record: GameRecord, analysis: AnalysisPly[], first: Color): Evaluation[] {
   const moverAt = (ply: number): Color => (ply % 2 === 0 ? first : other(first));
@@ -134,14 +161,14 @@ function evaluationsOf(record: GameRecord, analysis: AnalysisPly[], first: Color
   return record.minds.filter((m) => m.thoughts.valued).map((m) => ({ ply: m.ply, red: m.color === 'red' ? m.thoughts.win : 1 - m.thoughts.win, by: m.color }));
 }
 
-function Edge({ record, color, dead }: { record: GameRecord; color: Color; dead: Parameters<typeof Captured>[0]['dead'] }) {
+function Edge({ record, color, frame }: { record: GameRecord; color: Color; frame: Frame }) {
   return (
     <div class="who">
       <div>
         <i class={`swatch ${color}`} aria-hidden="true" />
         <strong>{strings.games.player(record[color], record.you === color)}</strong>
       </div>
-      <Captured dead={dead} color={color} />
+      <Captured pieces={frame.pieces} dead={frame.dead} color={color} variant={record.variant} />
     </div>
   );
 }

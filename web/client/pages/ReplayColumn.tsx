@@ -3,8 +3,9 @@ import { useRef, useState } from 'preact/hooks';
 import { api } from '../api.ts';
 import { say } from '../announce.ts';
 import { helpersFor, bestValuer } from '../boot.ts';
-import { dashed } from '../model/notation.ts';
-import type { AnalysisPly, GameRecord } from '../model/wire.ts';
+import { announceMove, dashed } from '../model/notation.ts';
+import { other } from '../model/squares.ts';
+import type { AnalysisPly, Color, GameRecord } from '../model/wire.ts';
 import { Card, Field } from '../parts/Card.tsx';
 import { MoveList } from '../parts/MoveList.tsx';
 import { strings } from '../strings.ts';
@@ -16,6 +17,8 @@ export interface ReplayColumnProps {
   setOpen: (open: boolean) => void;
   turn: () => void;
   jump: (ply: number) => void;
+  /** The ply of the battle that decided most; 0 for none. */
+  keyMoment: number;
   analysis: AnalysisPly[];
   setAnalysis: (plies: AnalysisPly[]) => void;
   mindAgent: string;
@@ -41,6 +44,11 @@ export function ReplayColumn(props: ReplayColumnProps) {
           </label>
           <button onClick={props.turn}>{strings.replay.turn}</button>
         </div>
+        {props.keyMoment > 0 && (
+          <button class="link" id="key-moment" aria-current={ply === props.keyMoment ? 'step' : undefined} onClick={() => jump(props.keyMoment)}>
+            {strings.replay.keyMoment(props.keyMoment, announceMove(record.events[props.keyMoment - 1]!, strings.colorNames[moverAt(record, props.keyMoment - 1)]))}
+          </button>
+        )}
         <div class="row">
           <Field label={strings.mind.whoThinks}>
             <select id="mind-agent" value={props.mindAgent} onChange={(e) => props.setMindAgent(e.currentTarget.value)}>
@@ -78,6 +86,10 @@ export function ReplayColumn(props: ReplayColumnProps) {
       </Card>
     </>
   );
+}
+
+function moverAt(record: GameRecord, ply: number): Color {
+  return ply % 2 === 0 ? record.first : other(record.first);
 }
 
 function copyLink(): void {

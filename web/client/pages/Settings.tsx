@@ -9,6 +9,7 @@ export function SettingsPage() {
     { key: 'remember', text: strings.settings.remember },
     { key: 'shapes', text: strings.settings.shapes },
     { key: 'motion', text: strings.settings.motion },
+    { key: 'sound', text: strings.settings.sound },
   ] as const;
   return (
     <div class="page narrow">

@@ -13,12 +13,14 @@ import { attempt } from '../parts/SetupTools.tsx';
 import type { GameMeta } from '../model/wire.ts';
 import { go } from '../router.ts';
 import { openLine, type Line } from '../socket.ts';
+import { play } from '../sound.ts';
 import { strings } from '../strings.ts';
 import { Missing } from './Missing.tsx';
 import { ClassicOnly } from './NewGame.tsx';
 import { PlayBoard } from './PlayBoard.tsx';
 import { MatchForm } from './Ratings.tsx';
 import { variantOptions } from './Setups.tsx';
+import { useHeadline } from './useHeadline.ts';
 
 /** The slider's stops: milliseconds between two moves. */
 const DELAYS = [3000, 1500, 800, 400, 150, 0];
@@ -93,7 +95,7 @@ function WatchGame({ id }: { id: string }) {
   const [speed, setSpeed] = useState(2);
   const pace = useRef(speed);
   pace.current = speed;
-  const game = useMemo(() => new FollowedGame({ say, announce, battleTime: () => battleTime(DELAYS[pace.current]!) }), [id]);
+  const game = useMemo(() => new FollowedGame({ say, announce, play, battleTime: () => battleTime(DELAYS[pace.current]!) }), [id]);
 
   const [failed, setFailed] = useState('');
   useEffect(() => {
@@ -109,6 +111,7 @@ function WatchGame({ id }: { id: string }) {
   }, [meta, game]);
 
   const state = game.shown.value;
+  useHeadline(state && (state.result ? strings.result(state.result, 'watch') : strings.play.status(state)));
   if (failed) return <Missing why={failed} />;
   if (!line || !state) return <p class="page quiet">{strings.loading}</p>;
   return (

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import { centre } from '../board/geometry.ts';
-import { cancel, grabs, key, press, refusedFrom, release, restingHand, settle, slide, targetsOf, type Act, type Allowed, type Hand, type Place } from '../board/hand.ts';
+import { cancel, draw, drawn, grabs, key, press, refusedFrom, release, restingHand, settle, slide, targetsOf, type Act, type Allowed, type Hand, type Place } from '../board/hand.ts';
 import { parseSquare } from '../model/squares.ts';
 
 const sq = (name: string) => parseSquare(name)!;
@@ -108,7 +108,9 @@ test('the keyboard walks, selects and moves', () => {
   const { hand, acts } = tell([type('Enter'), type('ArrowUp'), type('Enter')]);
   assert.deepEqual(acts, [{ kind: 'move', from: sq('e4'), to: sq('e5') }]);
   assert.equal(hand.cursor, sq('e5'));
-  assert.equal(tell([type('Enter'), type('Escape')]).hand.selected, undefined);
+  const escaped = tell([type('Enter'), type('Escape')]);
+  assert.equal(escaped.hand.selected, undefined);
+  assert.deepEqual(escaped.acts, [{ kind: 'escape' }]);
   assert.deepEqual(tell([type('Delete')]).acts, [{ kind: 'remove', square: sq('e4') }]);
   assert.equal(key(restingHand('red'), allowed, 'x', 'red'), undefined);
 });
@@ -116,7 +118,7 @@ test('the keyboard walks, selects and moves', () => {
 test('a new position lets go of what can no longer move', () => {
   const held = tell([down(at('a4')), move(at('a5'))]).hand;
   assert.deepEqual(settle(held, allowed), held);
-  assert.deepEqual(settle(held, { ...allowed, legal: new Map() }), { cursor: sq('a4'), selected: undefined, drag: undefined });
+  assert.deepEqual(settle(held, { ...allowed, legal: new Map() }), { ...held, selected: undefined, drag: undefined });
 });
 
 test('a system that takes the pointer away moves nothing', () => {
@@ -127,10 +129,22 @@ test('a system that takes the pointer away moves nothing', () => {
 test('a press takes a piece unless another may go there', () => {
   const editing: Allowed = { ...allowed, legal: new Map([[sq('a4'), [sq('e4')]], [sq('e4'), [sq('a4')]]]) };
   assert.ok(grabs(restingHand('red'), editing, sq('e4')));
-  assert.ok(!grabs({ cursor: 0, selected: sq('a4') }, editing, sq('e4')));
+  assert.ok(!grabs({ cursor: 0, shapes: [], selected: sq('a4') }, editing, sq('e4')));
 });
 
 test('a mouse looks at what it is over, a finger does not', () => {
   assert.deepEqual(slide(restingHand('red'), at('h8'), true).acts, [{ kind: 'inspect', square: sq('h8') }]);
   assert.deepEqual(slide(restingHand('red'), at('h8'), false).acts, []);
+});
+
+test('the right button draws arrows and circles, and takes them off again', () => {
+  const stroke = (hand: Hand, from: string, to: Place) => drawn(slide(draw(hand, at(from)), to, true).hand, to);
+  let hand = stroke(restingHand('red'), 'a4', at('a6'));
+  hand = stroke(hand, 'e4', at('e4'));
+  assert.deepEqual(hand.shapes, [{ from: sq('a4'), to: sq('a6') }, { from: sq('e4'), to: sq('e4') }]);
+  assert.equal(hand.selected, undefined);
+  assert.deepEqual(stroke(hand, 'a4', at('a6')).shapes, [{ from: sq('e4'), to: sq('e4') }]);
+  assert.deepEqual(stroke(hand, 'a4', off).shapes, hand.shapes);
+  assert.deepEqual(press(hand, allowed, at('h8')).hand.shapes, []);
+  assert.deepEqual(key(hand, allowed, 'Escape', 'red')!.hand.shapes, []);
 });
