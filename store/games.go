@@ -54,6 +54,7 @@ type Game struct {
 	// What differs from run to run.
 	Finished time.Time
 	Times    []time.Duration // of each move, to the microsecond
+	Factor   float64         // what its budget in time was multiplied by, to fit the machine that played it; 0: it was not
 	Log      []LogLine
 }
 
@@ -120,8 +121,8 @@ func insertGame(ctx context.Context, tx *sql.Tx, g *Game) (id int64, err error) 
 	if err != nil {
 		return 0, err
 	}
-	if _, err = tx.ExecContext(ctx, "INSERT INTO timings (game, finished, times) VALUES (?, ?, ?)",
-		id, formatTime(finished), packTimes(g.Times)); err != nil {
+	if _, err = tx.ExecContext(ctx, "INSERT INTO timings (game, finished, times, factor) VALUES (?, ?, ?, ?)",
+		id, formatTime(finished), packTimes(g.Times), g.Factor); err != nil {
 		return 0, err
 	}
 	if len(g.Log) > 0 {
@@ -142,7 +143,7 @@ func playerID(ctx context.Context, tx *sql.Tx, p Player) (id int64, err error) {
 
 // gameColumns and scanGame read a whole game.
 const gameColumns = `g.id, coalesce(g.match, 0), g.number, r.name, r.files, r.revision, b.name, b.files, b.revision, g.rules, g.setup_red, g.setup_blue,
-	g.start, g.seed, g.moves, g.winner, g.reason, g.detail, t.finished, t.times, coalesce(l.lines, x'')
+	g.start, g.seed, g.moves, g.winner, g.reason, g.detail, t.finished, t.times, t.factor, coalesce(l.lines, x'')
 	FROM games g JOIN players r ON r.id = g.red JOIN players b ON b.id = g.blue
 	JOIN timings t ON t.game = g.id LEFT JOIN logs l ON l.game = g.id`
 
@@ -152,7 +153,7 @@ func scanGame(scan func(...any) error) (*Game, error) {
 	var seed int64
 	var moves, times, lines []byte
 	err := scan(&g.ID, &g.Match, &g.Number, &g.Red.Name, &g.Red.Files, &g.Red.Revision, &g.Blue.Name, &g.Blue.Files, &g.Blue.Revision, &rules, &setupRed, &setupBlue,
-		&g.Start, &seed, &moves, &winner, &g.Reason, &g.Detail, &finished, &times, &lines)
+		&g.Start, &seed, &moves, &winner, &g.Reason, &g.Detail, &finished, &times, &g.Factor, &lines)
 	if err != nil {
 		return nil, err
 	}
@@ -296,13 +297,14 @@ type Summary struct {
 	Detail   string    `json:"detail,omitempty"`
 	Plies    int       `json:"plies"`
 	Finished time.Time `json:"finished"`
+	Factor   float64   `json:"factor,omitempty"` // as in Game
 }
 
 // Games lists the games that the filter chooses.
 func (d *DB) Games(ctx context.Context, filter Filter) (list []Summary, err error) {
 	where, args := filter.where()
 	rows, err := d.sql.QueryContext(ctx, `SELECT g.id, coalesce(g.match, 0), g.number, r.name, b.name, g.rules,
-		g.winner, g.reason, g.detail, length(g.moves) / 2, t.finished
+		g.winner, g.reason, g.detail, length(g.moves) / 2, t.finished, t.factor
 		FROM games g JOIN players r ON r.id = g.red JOIN players b ON b.id = g.blue JOIN timings t ON t.game = g.id`+where, args...)
 	if err != nil {
 		return nil, d.explain("cannot list its games", err)
@@ -311,7 +313,7 @@ func (d *DB) Games(ctx context.Context, filter Filter) (list []Summary, err erro
 	for rows.Next() {
 		var s Summary
 		var finished string
-		if err := rows.Scan(&s.ID, &s.Match, &s.Number, &s.Red, &s.Blue, &s.Rules, &s.Winner, &s.Reason, &s.Detail, &s.Plies, &finished); err != nil {
+		if err := rows.Scan(&s.ID, &s.Match, &s.Number, &s.Red, &s.Blue, &s.Rules, &s.Winner, &s.Reason, &s.Detail, &s.Plies, &finished, &s.Factor); err != nil {
 			return nil, d.explain("cannot list its games", err)
 		}
 		if s.Finished, err = parseTime(finished); err != nil {

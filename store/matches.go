@@ -48,6 +48,19 @@ func (d *DB) FinishMatch(ctx context.Context, id int64, keep int, report string)
 	})
 }
 
+// MatchKey returns the name of a match among the matches of other databases. One that
+// has none yet is given fresh, for good.
+func (d *DB) MatchKey(ctx context.Context, id int64, fresh string) (key string, err error) {
+	err = d.update(ctx, "cannot name the match", func(tx *sql.Tx) error {
+		err := tx.QueryRowContext(ctx, "UPDATE matches SET key = CASE key WHEN '' THEN ? ELSE key END WHERE id = ? RETURNING key", fresh, id).Scan(&key)
+		if errors.Is(err, sql.ErrNoRows) {
+			return fmt.Errorf("match %d: %w", id, ErrNotFound)
+		}
+		return err
+	})
+	return key, err
+}
+
 const matchColumns = `m.id, m.kind, m.spec, m.status, m.report, m.created,
 	(SELECT count(*) FROM games g WHERE g.match = m.id) FROM matches m`
 

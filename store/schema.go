@@ -11,7 +11,7 @@ const applicationID = 0x4d524e47
 
 // migrations bring a database from each version to the next: the first makes
 // version 1 of an empty file. A migration that has been released never changes.
-var migrations = []string{schema1, schema2, schema3, schema4}
+var migrations = []string{schema1, schema2, schema3, schema4, schema5}
 
 // schema1 keeps what makes a game apart from when and how fast it was played, so
 // that games compare byte for byte.
@@ -105,6 +105,13 @@ CREATE TABLE imports (
 	profile  TEXT NOT NULL
 ) STRICT;
 CREATE INDEX imports_profile ON imports (profile);
+`
+
+// schema5 serves matches that several machines play: a name among the matches of other
+// databases, and how a game's budget in time was fitted to the machine that played it.
+const schema5 = `
+ALTER TABLE matches ADD COLUMN key TEXT NOT NULL DEFAULT '';  -- empty while only this machine plays it
+ALTER TABLE timings ADD COLUMN factor REAL NOT NULL DEFAULT 0; -- 0: not fitted
 `
 
 // Newer says that a database was written by a later marengo.

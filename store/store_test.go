@@ -54,6 +54,7 @@ func TestGameRoundTrip(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	want := sampleGame(rng)
 	want.Rules = stratego.Rules{TwoSquares: 4, QuietLimit: 77, Variant: stratego.Barrage}
+	want.Factor = 1.25
 	id, err := d.SaveGame(ctx, want)
 	if err != nil {
 		t.Fatal(err)
@@ -68,6 +69,24 @@ func TestGameRoundTrip(t *testing.T) {
 	}
 	if _, err := d.Game(ctx, id+1); !errors.Is(err, ErrNotFound) {
 		t.Errorf("a game that is not there: %v", err)
+	}
+}
+
+// A match is given its key once.
+func TestMatchKey(t *testing.T) {
+	ctx := context.Background()
+	d := open(t, filepath.Join(t.TempDir(), "m.db"))
+	id, err := d.NewMatch(ctx, "match", "{}")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, fresh := range []string{"first", "second"} {
+		if key, err := d.MatchKey(ctx, id, fresh); err != nil || key != "first" {
+			t.Errorf("the match is called %q, %v", key, err)
+		}
+	}
+	if _, err := d.MatchKey(ctx, id+1, "other"); !errors.Is(err, ErrNotFound) {
+		t.Errorf("a match that is not there: %v", err)
 	}
 }
 
