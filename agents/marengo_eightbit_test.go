@@ -1,6 +1,7 @@
 package agents
 
 import (
+	"flag"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -10,19 +11,27 @@ import (
 	"marengo/nn/features"
 	"marengo/setup"
 	"marengo/stratego"
+	"marengo/stratego/strategotest"
 )
 
+var eightBitWeights = flag.String("eightbit-weights", "", "weight file that TestEightBits looks at instead of the built-in one")
+
 // TestEightBits holds what the champion answers with 8 bits against what it answers
-// with 32, in positions of its own games: the divergence of the policies, and how
-// far the expected scores of the two likeliest moves lie apart.
+// with 32, in positions of its own games (some 2,000 with MARENGO_SLOW=1): the
+// divergence of the policies, and how far the expected scores of the two likeliest
+// moves lie apart.
 func TestEightBits(t *testing.T) {
-	const games, every, limit = 2, 4, 0.003
+	games, every := 2, 4
+	if strategotest.Slow() {
+		games, every = 40, 12
+	}
+	const limit = 0.003
 	kernels := nn.Kernels()
 	exact := kernels[slices.IndexFunc(kernels, func(k *nn.Kernel) bool { return k.Bits() == 32 })]
 	if exact == kernels[0] {
 		t.Skip("this processor multiplies no bytes")
 	}
-	weights := championWeightsOrSkip(t)
+	weights := eightBitNetwork(t)
 	c := comparison{exact: features.NewNetwork(weights.With(exact)), fast: features.NewNetwork(weights.With(kernels[0]))}
 	rng := rand.New(rand.NewPCG(8, 32))
 	for range games {
@@ -34,6 +43,23 @@ func TestEightBits(t *testing.T) {
 	if !(divergence < limit) || !(apart < limit) {
 		t.Errorf("%d positions: mean divergence %.5f nats, differences off by %.5f rms, more than %v", c.positions, divergence, apart, limit)
 	}
+}
+
+// eightBitNetwork reads the network to look at.
+func eightBitNetwork(t *testing.T) *nn.TransformerWeights {
+	t.Helper()
+	if *eightBitWeights == "" {
+		return championWeightsOrSkip(t)
+	}
+	f, err := nn.Open(*eightBitWeights)
+	if err != nil {
+		t.Fatal(err)
+	}
+	weights, err := features.LoadNetwork(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return weights
 }
 
 // comparison sums how two ways of computing one network differ.
@@ -61,7 +87,7 @@ func (c *comparison) game(t *testing.T, every int, rng *rand.Rand) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	player := marengo{temperature: 1}
+	player := marengo{temperature: 0.25, floor: 0.03}
 	for !s.Result().Over() {
 		moves, policy, _, err := c.fast.State(s)
 		if err != nil {

@@ -33,9 +33,6 @@ var (
 	positiveBytes = byteRange{limit: 255} // for what comes out of a ReLU
 )
 
-// smallestTop stands for the magnitude of a row that is all zero.
-const smallestTop = 1e-30
-
 // denseBytes is a dense layer with weights of 8 bits, each output with a scale of
 // its own. A panel holds 16 outputs: for each four inputs, the four weights of each.
 type denseBytes struct {
@@ -76,44 +73,3 @@ func (d *dense) quantised(r byteRange) *denseBytes {
 func wholeColumns(n int) int { return (n + byteColumns - 1) / byteColumns * byteColumns }
 
 func magnitude(x float32) float32 { return max(x, -x) }
-
-// quantisePlain is the oracle of the fast ones, which give the same bytes.
-func quantisePlain(rows int, dst []uint8, ldd int, steps, src []float32, lds, n int, r byteRange) {
-	for row := range rows {
-		x := src[row*lds:][:n]
-		top := float32(smallestTop)
-		for _, v := range x {
-			top = max(top, magnitude(v))
-		}
-		steps[row] = top / r.limit
-		perStep := r.limit / top
-		for i, v := range x {
-			dst[row*ldd+i] = uint8(int32(math.RoundToEven(float64(float32(v*perStep)))) + r.zero)
-		}
-	}
-}
-
-// productPlain is the oracle of the fast ones, which give the same bits: sums of
-// bytes are exact.
-func productPlain(rows int, a []uint8, lda int, steps []float32, l *denseBytes, j int, c []float32, ldc int, m mode) {
-	for i := range rows {
-		x := a[i*lda:][:l.in]
-		for o := j; o < j+byteColumns; o++ {
-			panel := l.panels[o/panelWidth*panelWidth*l.in+o%panelWidth*byteGroup:]
-			sum := l.start[o]
-			for p, v := range x {
-				sum += int32(v) * int32(panel[p/byteGroup*byteGroup*panelWidth+p%byteGroup])
-			}
-			y := float32(float32(float32(sum)*l.scale[o])*steps[i]) + l.bias[o]
-			into := &c[i*ldc+o-j]
-			switch m {
-			case storeAdd:
-				*into += y
-			case storeReLU:
-				*into = max(y, 0)
-			default:
-				*into = y
-			}
-		}
-	}
-}
