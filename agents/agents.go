@@ -105,6 +105,13 @@ type Factory struct {
 	revision string
 	figures  figure.Vector
 	make     Maker
+
+	// How other machines can make the player.
+	named    []namedData
+	kernels  []string
+	bound    string
+	command  string
+	imported []stratego.Setup
 }
 
 // SetsUpItself says that the player plays only from a setup of its own.
@@ -152,6 +159,14 @@ type Loader struct {
 	// less than its string asks for; nil where nobody listens.
 	Note func(text string)
 
+	// Place, if set, says where on this machine the file or folder lies that a string
+	// names. Without it a name is a path.
+	Place func(name string) (path string, err error)
+
+	// Command, if set, returns the command line that the text of cmd: stands for.
+	// Without it the text is one.
+	Command func(text string) (line string, err error)
+
 	// door lets the omniscient estimator in; only ParseExperimental opens it.
 	door bool
 }
@@ -190,6 +205,7 @@ func (e Entry) parse(text string, l Loader) (*Factory, error) {
 		f.make = atLevel(f.make, args.Int(levelOption.Name, 1, Levels))
 	}
 	f.files, f.figures = args.files, args.figures
+	f.named, f.kernels, f.bound, f.command, f.imported = args.named, args.kernels, args.bound, args.command, args.own
 	if e.Play > 1 || args.setups != "" {
 		f.revision = strings.TrimSuffix(fmt.Sprintf("%d, %s", e.Play, args.setups), ", ")
 	}

@@ -1,16 +1,14 @@
 package agents
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"math"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
 
 	"marengo/figure"
+	"marengo/stratego"
 )
 
 // Args are the options of an agent string. Its readers remember the first value
@@ -20,6 +18,11 @@ type Args struct {
 	files   []File
 	setups  string // the revision of the setups' provider
 	figures figure.Vector
+	named   []namedData
+	kernels []string // of its networks
+	bound   string   // what ties it to this machine
+	command string   // the hash of a command line
+	own     []stratego.Setup
 	err     error
 	loader  Loader
 }
@@ -143,19 +146,17 @@ func (a *Args) Load(name string) []byte {
 	if path == "" {
 		return nil
 	}
-	data, err := os.ReadFile(path)
+	data, err := a.read(name, path)
 	if err != nil {
 		a.Fail(name, err)
 		return nil
 	}
-	a.identify(path, data)
 	return data
 }
 
 // identify makes a file part of the player's identity.
 func (a *Args) identify(path string, data []byte) {
-	sum := sha256.Sum256(data)
-	a.files = append(a.files, File{Path: path, SHA256: hex.EncodeToString(sum[:])})
+	a.files = append(a.files, File{Path: path, SHA256: hexSum(data)})
 }
 
 // Note says how an option's value is taken, where that is not what was asked for.

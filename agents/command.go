@@ -18,7 +18,7 @@ var commandEntry = Entry{
 	OwnSetup:    true,
 	Free:        true,
 	build: func(a *Args) Maker {
-		argv, err := splitCommand(a.String(freeText))
+		argv, err := a.commandLine()
 		if err == nil {
 			argv[0], err = exec.LookPath(argv[0])
 		}
@@ -33,22 +33,40 @@ var commandEntry = Entry{
 	},
 }
 
+// commandLine returns the words of the command.
+func (a *Args) commandLine() ([]string, error) {
+	text := a.String(freeText)
+	if a.loader.Command != nil {
+		var err error
+		if text, err = a.loader.Command(text); err != nil {
+			return nil, err
+		}
+	}
+	return splitCommand(text)
+}
+
 // identifyCommand makes the program, and every argument that is a file, part of
-// the player's identity: what an interpreter runs is named by an argument.
+// the player's identity: what an interpreter runs is named by an argument. The
+// command's hash holds wherever those files lie.
 func (a *Args) identifyCommand(argv []string) error {
+	var line strings.Builder
+	defer func() { a.command = hexSum([]byte(line.String())) }()
 	for i, word := range argv {
 		info, err := os.Stat(word)
 		if err != nil || !info.Mode().IsRegular() {
+			fmt.Fprintf(&line, "word %q\n", word)
 			continue
 		}
 		data, err := os.ReadFile(word)
 		if err != nil {
 			if i == 0 && errors.Is(err, os.ErrPermission) {
-				continue // it can be run all the same
+				a.bound = word + " can be run, but not read"
+				continue
 			}
 			return err
 		}
 		a.identify(word, data)
+		fmt.Fprintf(&line, "file %s\n", hexSum(data))
 	}
 	return nil
 }

@@ -39,10 +39,11 @@ func readDatabase(a *Args) func() ([]stratego.Setup, error) {
 		a.identifySetups(list)
 		return func() ([]stratego.Setup, error) { return list, nil }
 	default:
-		if a.Load("database") == nil {
+		data := a.Load("database")
+		if data == nil {
 			return nil
 		}
-		listed, err := formats.ReadSetups(source)
+		listed, err := formats.ParseSetups(source, data)
 		if err != nil {
 			a.Fail("database", err)
 			return nil

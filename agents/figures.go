@@ -3,7 +3,6 @@ package agents
 import (
 	"bytes"
 	"fmt"
-	"os"
 	"strings"
 
 	"marengo/figure"
@@ -31,7 +30,7 @@ func (a *Args) Figures(v figure.Vector) {
 		}
 		return
 	}
-	data, err := os.ReadFile(source)
+	data, err := a.read("figures", source)
 	if err != nil {
 		a.Fail("figures", fmt.Errorf("expected %s or a file: %w", paperFigures, err))
 		return
@@ -40,7 +39,6 @@ func (a *Args) Figures(v figure.Vector) {
 		a.Fail("figures", err)
 		return
 	}
-	a.identify(source, data)
 }
 
 // WithFigures returns an agent string with other figures.

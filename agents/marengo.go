@@ -3,8 +3,6 @@ package agents
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"math"
@@ -83,6 +81,12 @@ func dialEvaluator(a *Args, weights string) *evaluator.Remote {
 		a.fail("evaluator", "here or shm:SOCKET")
 		return nil
 	}
+	a.bound = "it asks another process here, evaluator=" + where
+	socket, err := a.place(socket)
+	if err != nil {
+		a.Fail("evaluator", err)
+		return nil
+	}
 	r, err := evaluator.Dial(socket, weights)
 	if err != nil {
 		a.Fail("evaluator", err)
@@ -100,8 +104,7 @@ func championNetwork(a *Args) (*nn.TransformerWeights, error) {
 			return nil, errors.New("this program was built without the champion's weights; give weights=FILE")
 		}
 		name = championWeights
-		sum := sha256.Sum256(raw)
-		a.files = append(a.files, File{Path: "built-in", SHA256: hex.EncodeToString(sum[:])})
+		a.identify("built-in", raw)
 	} else if raw == nil {
 		return nil, a.err
 	}
@@ -123,6 +126,7 @@ func championNetwork(a *Args) (*nn.TransformerWeights, error) {
 		}
 		w = w.With(k)
 	}
+	a.computes(w.Kernel())
 	return w, nil
 }
 

@@ -2,7 +2,6 @@ package agents
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 
 	"marengo/nn"
@@ -24,23 +23,26 @@ const (
 // once, so that a bad file is an error in the agent string; or from the program
 // itself, when the first agent is made.
 func loadNetwork[W any](a *Args, name string, read func(*nn.File) (W, error)) func() (W, error) {
-	path, raw := name, []byte(nil)
+	path, raw := "built-in "+name, []byte(nil)
 	var err error
-	if folder := a.String("weights"); folder != "" {
+	folder := a.String("weights")
+	switch {
+	case folder != "":
 		path = filepath.Join(folder, name)
-		raw, err = os.ReadFile(path)
-	} else if name == humanWeights {
+		raw, err = a.readFrom("weights", folder, name)
+	case name == humanWeights:
 		raw, err = setup.BuiltInClassifier()
-		path = "built-in " + name
-	} else {
-		path = "built-in " + name
+	default:
 		if raw, err = builtIn.ReadFile("weights/" + name); err != nil {
 			err = fmt.Errorf("this program was built without %s; give weights=FOLDER", name)
 		}
 	}
 	var w W
 	if err == nil {
-		a.identify(path, raw)
+		if folder == "" {
+			a.identify(path, raw)
+		}
+		a.computes(nn.Kernels()[0])
 		w, err = parseNetwork(path, raw, read)
 	}
 	if err != nil {

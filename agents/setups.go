@@ -2,8 +2,6 @@ package agents
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"strings"
 
@@ -17,6 +15,9 @@ import (
 func setupOption(provider string) Option {
 	return Option{Name: "setup", Default: provider, Help: "where its setups come from, see marengo setups providers"}
 }
+
+// fileSetups begins the path of a provider that reads a file.
+const fileSetups = "file:"
 
 // placer gives a player its setups, and a Close for those that hold nothing.
 type placer struct{ provider setup.Provider }
@@ -35,16 +36,22 @@ func (a *Args) Provider(name string) setup.Provider {
 	if text == importedSetups {
 		return a.importedProvider(name)
 	}
+	a.setups = setup.Revision(text)
+	if kind, path, found := strings.Cut(text, fileSetups); found {
+		placed, err := a.place(path)
+		if err == nil {
+			_, err = a.read(name, path)
+		}
+		if err != nil {
+			a.Fail(name, err)
+			return nil
+		}
+		text = kind + fileSetups + placed
+	}
 	p, err := setup.Parse(text)
 	if err != nil {
 		a.Fail(name, err)
 		return nil
-	}
-	a.setups = setup.Revision(text)
-	if _, path, found := strings.Cut(text, "file:"); found {
-		a.values[name] = path
-		a.Load(name)
-		a.values[name] = text
 	}
 	return p
 }
@@ -88,9 +95,6 @@ func (a *Args) importedSetups() ([]stratego.Setup, error) {
 
 // identifySetups makes imported setups part of the player's identity.
 func (a *Args) identifySetups(list []stratego.Setup) {
-	h := sha256.New()
-	for _, s := range list {
-		h.Write([]byte(s.String()))
-	}
-	a.files = append(a.files, File{Path: "imported setups", SHA256: hex.EncodeToString(h.Sum(nil))})
+	a.own = list
+	a.files = append(a.files, File{Path: "imported setups", SHA256: importedSum(list)})
 }
