@@ -118,6 +118,20 @@ func readDirectGuesser(a *Args) func(belief.Side) (belief.Estimator, error) {
 	}
 }
 
+// NewGuesser returns an estimator of the enemy's pieces by the name that the option guess
+// has for it, with what comes with the program.
+func NewGuesser(name string) (belief.Estimator, error) {
+	a, err := parseArgs(Entry{Options: guessOptions(name, "")}, "")
+	if err != nil {
+		return nil, err
+	}
+	g := readGuess(a)
+	if a.err != nil {
+		return nil, a.err
+	}
+	return g.make(belief.Enemy)
+}
+
 // guessNames lists the guessers.
 func guessNames() (names []string) {
 	for _, g := range guessers {

@@ -94,6 +94,16 @@ func dialEvaluator(a *Args, weights string) *evaluator.Remote {
 	return r
 }
 
+// ChampionWeights returns the network that marengo plays with, given options such as
+// "weights=FILE"; the built-in one without.
+func ChampionWeights(options string) (*nn.TransformerWeights, error) {
+	a, err := parseArgs(marengoEntry, options)
+	if err != nil {
+		return nil, err
+	}
+	return championNetwork(a)
+}
+
 // championNetwork loads the weights that the options name. A file that the caller
 // named must be good at once; the built-in one may be missing until it is played.
 func championNetwork(a *Args) (*nn.TransformerWeights, error) {

@@ -100,6 +100,11 @@ func (c *chain) begin(rng *rand.Rand) {
 		return
 	}
 	c.couple()
+	c.feel()
+}
+
+// feel sums up the pairs of the world on the chain.
+func (c *chain) feel() {
 	c.felt = field{}
 	for k := range c.n {
 		for i, x := range &c.pairs[k][c.rank[k]] {

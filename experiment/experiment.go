@@ -119,6 +119,7 @@ func All() []Experiment {
 		straitegoExperiments(),
 		deBoerExperiments(),
 		lookaheadExperiments(),
+		networkExperiments(),
 	)
 	for i := range list {
 		list[i].Run = list[i].named()
