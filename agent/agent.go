@@ -41,6 +41,10 @@ type Budget struct {
 	// give an equal Action, unless Time cuts the thinking short.
 	Seed uint64
 
+	// Asked are moves whose worth is wanted in the thoughts, whatever the agent thinks of
+	// them. They do not change what it plays; agents that value few moves heed them.
+	Asked []stratego.Move
+
 	// Report takes the agent's thoughts as they form, each call replacing the
 	// one before; none overlaps another or comes after Move has returned. It may
 	// be nil: an agent then spares itself the trouble.

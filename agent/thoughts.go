@@ -37,8 +37,29 @@ type Candidate struct {
 	Score  float64  `json:"score,omitempty"`
 	P      float64  `json:"p,omitempty"`
 	Visits int64    `json:"visits,omitempty"`
-	Line   []string `json:"line,omitempty"` // what is expected to follow the move, chance outcomes in words
+	Line   []string `json:"line,omitempty"` // how the game is expected to go on, the move first, chance outcomes in words
 	Note   string   `json:"note,omitempty"` // why, in a few words
+}
+
+// Compare returns the candidate of which most is expected, and what is expected after a
+// move. One that is not among the candidates is no better than the worst of them. It is
+// false where the agent has valued none.
+func (t *Thoughts) Compare(m stratego.Move) (best Candidate, win float64, ok bool) {
+	worst := 1.0
+	played := -1.0
+	for _, c := range t.Candidates {
+		if c.Win > best.Win {
+			best = c
+		}
+		worst = min(worst, c.Win)
+		if x, err := stratego.ParseMove(c.Move); err == nil && x == m {
+			played = c.Win
+		}
+	}
+	if played < 0 {
+		played = worst
+	}
+	return best, played, t.Valued && best.Win > 0
 }
 
 // Belief is the probability of each rank for the piece on one square, in the

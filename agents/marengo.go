@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"slices"
 	"strings"
 
 	"marengo/agent"
@@ -94,6 +93,19 @@ func dialEvaluator(a *Args, weights string) *evaluator.Remote {
 	return r
 }
 
+// NewThinker returns what marengo thinks with, given its options.
+func NewThinker(options string) (*lookahead.Thinker, error) {
+	f, err := Parse(marengoEntry.Name + ":think=on," + options)
+	if err != nil {
+		return nil, err
+	}
+	a, err := f.New()
+	if err != nil {
+		return nil, err
+	}
+	return a.(*marengo).thinker, nil
+}
+
 // ChampionWeights returns the network that marengo plays with, given options such as
 // "weights=FILE"; the built-in one without.
 func ChampionWeights(options string) (*nn.TransformerWeights, error) {
@@ -146,8 +158,10 @@ func championNetwork(a *Args) (*nn.TransformerWeights, error) {
 // unpredictable where the network has learnt to be.
 type marengo struct {
 	net         evaluator.Evaluator
-	thinker     *lookahead.Thinker // nil without thinking
-	belief      belief.Estimator   // what it guesses with when thinking
+	thinker     *lookahead.Thinker
+	thinks      bool             // otherwise it plays the bare policy, and thinks for its thoughts only
+	belief      belief.Estimator // what it guesses with when thinking
+	own         belief.Estimator // what the enemy may guess of it; nil until it is told
 	clock       clock
 	provider    setup.Provider
 	temperature float64
@@ -165,10 +179,10 @@ func (m *marengo) Move(ctx context.Context, v *stratego.View, b agent.Budget) (a
 	if l, ok := m.net.(*evaluator.Local); ok {
 		l.SetThreads(b.Threads)
 	}
-	if m.thinker != nil {
+	if m.thinks {
 		return m.think(ctx, v, b)
 	}
-	moves, policy, value, err := m.view(ctx, v)
+	moves, policy, _, err := m.view(ctx, v)
 	switch {
 	case err != nil:
 		return agent.Action{}, err
@@ -177,8 +191,7 @@ func (m *marengo) Move(ctx context.Context, v *stratego.View, b agent.Budget) (a
 	}
 	choice := moves[m.draw(policy, b.Rand())]
 	if b.Report != nil {
-		// The report evaluates more positions, in the same buffers.
-		if err := m.report(ctx, v, slices.Clone(moves), slices.Clone(policy), value, b); err != nil {
+		if err := m.report(ctx, v, choice, b); err != nil {
 			return agent.Action{}, err
 		}
 	}
@@ -189,16 +202,6 @@ func (m *marengo) Move(ctx context.Context, v *stratego.View, b agent.Budget) (a
 func (m *marengo) view(ctx context.Context, v *stratego.View) ([]stratego.Move, []float32, nn.Value, error) {
 	q := m.question()
 	if err := m.writer.Write(v, &q.Record); err != nil {
-		return nil, nil, nn.Value{}, err
-	}
-	return m.ask(ctx, q)
-}
-
-// state asks about a world that was guessed: the network sees of it what the side to
-// move would.
-func (m *marengo) state(ctx context.Context, s *stratego.State) ([]stratego.Move, []float32, nn.Value, error) {
-	q := m.question()
-	if err := m.writer.WriteState(s, &q.Record); err != nil {
 		return nil, nil, nn.Value{}, err
 	}
 	return m.ask(ctx, q)

@@ -44,8 +44,8 @@ func thinkOptions() []Option {
 // ownGuess is the guess of the network that plays.
 const ownGuess = "network"
 
-// readThinking returns what makes a player think with a network; it does nothing where
-// thinking is off.
+// readThinking returns what makes a player think with a network, be it only for what it
+// says of its moves.
 func readThinking(a *Args, w *nn.TransformerWeights) func(*marengo) error {
 	on := a.Bool("think")
 	estimate := readOwnGuess(a, w)
@@ -59,9 +59,7 @@ func readThinking(a *Args, w *nn.TransformerWeights) func(*marengo) error {
 		Mirror: lookahead.Mirror(slices.Index(lookahead.MirrorNames, a.Choice("mirror", lookahead.MirrorNames...))),
 	}
 	return func(m *marengo) (err error) {
-		if !on {
-			return nil
-		}
+		m.thinks = on
 		if m.belief, err = estimate(belief.Enemy); err != nil {
 			return err
 		}
@@ -100,6 +98,9 @@ func (m *marengo) think(ctx context.Context, v *stratego.View, b agent.Budget) (
 	if b.Time > 0 {
 		limit.Deadline = began.Add(m.clock.allow(b.Time))
 	}
+	if b.Report != nil {
+		wantReasons(&limit, b)
+	}
 	t, err := m.thinker.Think(ctx, v, limit, b.Seed)
 	switch {
 	case errors.Is(err, lookahead.ErrNoMoves):
@@ -108,7 +109,7 @@ func (m *marengo) think(ctx context.Context, v *stratego.View, b agent.Budget) (
 		return agent.Action{}, err
 	}
 	if b.Report != nil {
-		b.Report(reasons(v, t, time.Since(began)))
+		b.Report(m.reasons(v, t, time.Since(began)))
 	}
 	if b.Time > 0 {
 		m.clock.spend(b.Time, time.Since(began))

@@ -32,7 +32,7 @@ func TestMarengoThinks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(last.Candidates) == 0 || last.Evaluations > b.Evaluations || last.Evaluations < 1 {
+		if len(last.Candidates) == 0 || last.Evaluations > b.Evaluations+explainEvaluations || last.Evaluations < 1 {
 			t.Fatalf("ply %d: thoughts %+v", ply, last)
 		}
 		b.Report, b.Threads = nil, 2

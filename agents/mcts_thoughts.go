@@ -13,6 +13,9 @@ import (
 // shownLine is how many plies of a continuation the thoughts have.
 const shownLine = 6
 
+// shownMoves is how many moves they have.
+const shownMoves = 8
+
 // thoughts tells what a search found.
 func (a *mctsAgent) thoughts(v *stratego.View, r *mcts.Result, took time.Duration) agent.Thoughts {
 	t := agent.Thoughts{
@@ -26,9 +29,6 @@ func (a *mctsAgent) thoughts(v *stratego.View, r *mcts.Result, took time.Duratio
 		var line []string
 		for _, m := range a.pool[0].Line(c.Move, 1+shownLine) {
 			line = append(line, stratego.FormatMove(m))
-		}
-		if len(line) > 0 {
-			line = line[1:]
 		}
 		t.Candidates = append(t.Candidates, agent.Candidate{
 			Move: stratego.FormatMove(c.Move), Win: c.Value, Score: c.Value, P: c.Prior, Visits: c.Visits, Line: line,

@@ -66,7 +66,7 @@ func TestStarExplains(t *testing.T) {
 		t.Fatalf("thoughts %+v", last)
 	}
 	best := last.Candidates[0]
-	if best.Move != stratego.FormatMove(action.Move) || len(best.Line) == 0 || best.Line[0] == best.Move {
+	if best.Move != stratego.FormatMove(action.Move) || len(best.Line) == 0 || best.Line[0] != best.Move {
 		t.Fatalf("plays %s, thinks of %+v", stratego.FormatMove(action.Move), best)
 	}
 }

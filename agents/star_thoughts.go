@@ -38,7 +38,7 @@ func (s *star) thoughts(r *search.Result) agent.Thoughts {
 		x := agent.Candidate{Move: stratego.FormatMove(c.Move), Score: float64(side * c.Score)}
 		x.Win = (x.Score - lo) / (hi - lo)
 		if i == 0 && len(line) > 0 {
-			x.Line = line[1:]
+			x.Line = line
 		}
 		if !c.Exact {
 			x.Note = "at most"

@@ -14,16 +14,25 @@ type Candidate struct {
 	Prior float64 // the policy's share
 	Sharp bool    // it attacks, or brings a heavy piece beside an unknown one
 
-	Score   float64 // what is expected after it
+	Score   float64 // what it is weighed by: the worst reply and contempt count
 	Error   float64 // the standard error of its difference to the first choice
 	Share   float64 // the chance with which it is played
 	Samples int     // worlds it was tried in
 	Wins    bool    // it wins by force, whatever the hidden ranks are
+	Asked   bool    // it is here because its worth was asked for, and is not played
+
+	Expected float64   // what is expected of the game after it, win − loss
+	Replies  []Reply   // the likeliest first
+	Outcomes []Outcome // of an attack on an unknown piece, the likeliest rank first
+
+	// Line is how the game may go on, the candidate first; only what is explained has one.
+	Line []stratego.Event
 
 	offset  float64 // added to every score: what repeating costs
 	strata  []stratum
 	values  []float64 // of a candidate with a single stratum, by world
 	live    bool      // still in doubt
+	tried   float64   // weight of the worlds whose replies are known
 	planned int       // samples of the round under way
 }
 
@@ -35,6 +44,8 @@ type stratum struct {
 	count  int
 	mean   float64
 	square float64 // sum of squared deviations from the mean
+
+	expected float64 // sum of what is expected of the game
 }
 
 func (s *stratum) add(x float64) {
@@ -76,6 +87,17 @@ func (t *Thinker) propose(v *stratego.View, m *belief.Matrix) {
 	}
 }
 
+// ask adds the moves whose worth is wanted to the candidates.
+func (t *Thinker) ask(moves []stratego.Move) {
+	for _, m := range moves {
+		known := slices.ContainsFunc(t.candidates, func(c Candidate) bool { return c.Move == m })
+		if i := slices.Index(t.moves, m); i >= 0 && !known {
+			t.enter(t.view, t.worlds.estimator.Matrix(), m, float64(t.policy[i]))
+			t.candidates[len(t.candidates)-1].Asked = true
+		}
+	}
+}
+
 // enter adds a candidate, in memory that is used again.
 func (t *Thinker) enter(v *stratego.View, m *belief.Matrix, move stratego.Move, share float64) {
 	n := len(t.candidates)
@@ -85,7 +107,8 @@ func (t *Thinker) enter(v *stratego.View, m *belief.Matrix, move stratego.Move, 
 		t.candidates = append(t.candidates, Candidate{})
 	}
 	c := &t.candidates[n]
-	*c = Candidate{Move: move, Prior: share, Sharp: sharp(v, move), live: true, strata: c.strata[:0], values: c.values[:0]}
+	*c = Candidate{Move: move, Prior: share, Sharp: sharp(v, move), live: true, strata: c.strata[:0], values: c.values[:0],
+		Replies: c.Replies[:0], Outcomes: c.Outcomes[:0], Line: c.Line[:0]}
 	if lead := t.lead(); lead > 0 {
 		c.offset = -t.options.Repeat * lead * float64(min(v.Repeats(move), mostRepeats))
 	}

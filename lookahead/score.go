@@ -45,5 +45,8 @@ func (t *Thinker) ofResult(r stratego.Result) float64 {
 	return -t.contempt
 }
 
+// expectedOf returns the result of a game's end, win − loss.
+func (t *Thinker) expectedOf(r stratego.Result) float64 { return 2*r.Score(t.color) - 1 }
+
 // lead returns how far ahead the player thinks it is.
 func (t *Thinker) lead() float64 { return float64(t.value.Expected()) }

@@ -13,10 +13,18 @@ import (
 	"marengo/stratego"
 )
 
-// Limit is what one move may spend. A zero field sets no limit.
+// Limit is what one move may spend, and what is wanted for it beside the move. A zero field
+// sets no limit.
 type Limit struct {
 	Evaluations int       // of the network
 	Deadline    time.Time // after which no evaluation is begun
+
+	// Explain is how many more evaluations may go into what is said of the move once it
+	// is chosen, and ExplainUntil until when.
+	Explain      int
+	ExplainUntil time.Time
+	// Asked are moves whose worth is told too, whatever the policy thinks of them.
+	Asked []stratego.Move
 }
 
 // MaxEvaluations bounds the evaluations of a move that has no other limit of them, and
@@ -31,7 +39,8 @@ type Thought struct {
 	Candidates  []Candidate     // those weighed, the policy's likeliest first
 	Lost        []stratego.Move // those left out since they lose by force
 	Choice      stratego.Move
-	Contempt    float64 // what a draw counted for, less than 0 where it was welcome
+	Belief      *belief.Matrix // what the enemy's pieces are held for
+	Contempt    float64        // what a draw counted for, less than 0 where it was welcome
 	Evaluations int
 }
 
@@ -64,6 +73,7 @@ type Thinker struct {
 	replies    []evaluator.Question
 	leaves     leaves
 	state      stratego.State
+	events     []stratego.Event
 	record     features.Record
 	mirror     features.Record
 }
@@ -102,23 +112,35 @@ func (t *Thinker) Think(ctx context.Context, v *stratego.View, l Limit, seed uin
 	t.worlds.reset(v, rand.New(rand.NewPCG(seed, streamWorlds)))
 	t.propose(v, t.worlds.estimator.Matrix())
 	t.lost = t.lost[:0]
+	choice, err := t.settle(ctx, l, seed)
+	if err == nil && l.Explain > 0 {
+		err = t.explain(ctx, l, choice)
+	} else {
+		t.summarise()
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &Thought{Moves: t.moves, Policy: t.policy, Value: t.value, Candidates: t.candidates, Lost: t.lost,
+		Choice: t.candidates[choice].Move, Belief: t.worlds.estimator.Matrix(), Contempt: t.contempt, Evaluations: t.used}, nil
+}
+
+// settle finds the candidate to play.
+func (t *Thinker) settle(ctx context.Context, l Limit, seed uint64) (choice int, err error) {
 	if !l.Deadline.IsZero() {
 		var stop context.CancelFunc
 		ctx, stop = context.WithDeadline(ctx, l.Deadline)
 		defer stop()
 	}
 	won, err := t.prove(ctx, l)
-	choice := 0
-	if err == nil && !won {
-		t.reckon(l.Deadline)
-		err = t.weigh(ctx)
-		choice = t.choose(rand.New(rand.NewPCG(seed, seed)))
+	if won || err != nil {
+		return 0, err
 	}
-	if err != nil {
-		return nil, err
+	t.reckon(l.Deadline)
+	if err := t.weigh(ctx); err != nil {
+		return 0, err
 	}
-	return &Thought{Moves: t.moves, Policy: t.policy, Value: t.value, Candidates: t.candidates, Lost: t.lost,
-		Choice: t.candidates[choice].Move, Contempt: t.contempt, Evaluations: t.used}, nil
+	return t.choose(rand.New(rand.NewPCG(seed, seed))), nil
 }
 
 // listener is an Estimator that goes by what the network guesses.
@@ -201,6 +223,7 @@ type sample struct {
 	candidate int
 	stratum   int
 	world     int
+	expected  float64
 	ranks     ranks
 	reply     int // question about the enemy's answer; -1 where the game has ended
 	score     float64
@@ -214,6 +237,8 @@ type leaf struct {
 	weight   float64
 	question int     // -1 where the game has ended
 	score    float64 // of the end
+	expected float64 // of the end
+	event    stratego.Event
 }
 
 // leavesAtFirst is how many leaves a sample is reckoned to need before there is experience.
@@ -318,7 +343,7 @@ func (t *Thinker) askReplies() error {
 			return err
 		}
 		if r := t.state.Result(); r.Over() {
-			s.reply, s.score, s.done = -1, t.ofResult(r), true
+			s.reply, s.score, s.expected, s.done = -1, t.ofResult(r), t.expectedOf(r), true
 			continue
 		}
 		s.reply = len(t.replies)
@@ -365,9 +390,11 @@ func (t *Thinker) follow(s *sample, room int) error {
 		taken[k] = best
 		l := leaf{weight: float64(policy[best]), question: -1}
 		t.state.Do(features.TokenMove(q.Record.Move(best), t.color.Other()))
+		t.events = t.state.LastEvents(t.events[:0], 1)
+		l.event = t.events[0]
 		fits := true
 		if r := t.state.Result(); r.Over() {
-			l.score = t.ofResult(r)
+			l.score, l.expected = t.ofResult(r), t.expectedOf(r)
 		} else {
 			record, err := t.observe(s.world)
 			if err != nil {
@@ -417,29 +444,37 @@ next:
 // tally works out what a sample says and enters it with its candidate: the mean over
 // the replies, mixed with the worst of them.
 func (t *Thinker) tally(s *sample) {
+	c := &t.candidates[s.candidate]
+	stratum := &c.strata[s.stratum]
 	if !s.done {
 		if s.count == 0 {
 			return
 		}
 		total, sum, worst := 0.0, 0.0, 1.0
 		for i := range s.leaves[:s.count] {
-			l := &s.leaves[i]
-			if l.question >= t.leaves.answered {
+			if s.leaves[i].question >= t.leaves.answered {
 				return // the time was up
 			}
-			score := l.score
-			if l.question >= 0 {
-				score = t.of(t.leaves.questions[l.question].Value)
-			}
-			total += l.weight
-			sum += l.weight * score
-			worst = min(worst, score)
+			total += s.leaves[i].weight
 		}
-		s.score = (1-t.options.Worst)*sum/total + t.options.Worst*worst
+		for i := range s.leaves[:s.count] {
+			l := &s.leaves[i]
+			if l.question >= 0 {
+				v := t.leaves.questions[l.question].Value
+				l.score, l.expected = t.of(v), float64(v.Expected())
+			}
+			share := l.weight / total
+			sum += share * l.score
+			s.expected += share * l.expected
+			worst = min(worst, l.score)
+			c.answered(l.event, stratum.weight, share, l.expected)
+		}
+		c.tried += stratum.weight
+		s.score = (1-t.options.Worst)*sum + t.options.Worst*worst
 	}
-	c := &t.candidates[s.candidate]
 	c.Samples++
-	c.strata[s.stratum].add(s.score)
+	stratum.add(s.score)
+	stratum.expected += s.expected
 	if len(c.strata) == 1 {
 		c.values = append(c.values, s.score)
 	}

@@ -90,8 +90,11 @@ func think(t testing.TB, th *Thinker, v *stratego.View, l Limit, seed uint64) Th
 	for i := range copied.Candidates {
 		c := &copied.Candidates[i]
 		c.strata, c.values = nil, nil
+		c.Replies, c.Outcomes = append([]Reply(nil), c.Replies...), append([]Outcome(nil), c.Outcomes...)
 	}
 	copied.Policy = slices.Clone(thought.Policy)
+	matrix := *thought.Belief
+	copied.Belief = &matrix
 	return copied
 }
 

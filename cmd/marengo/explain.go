@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
+	"slices"
 	"strings"
 	"time"
 
@@ -138,24 +140,65 @@ func (o *explain) text(t agent.Thoughts, s *stratego.State, a agent.Action) stri
 		b.WriteString(stratego.FormatMove(a.Move))
 	}
 	if t.Valued {
-		fmt.Fprintf(&b, ", expecting %.0f%%", 100*t.Win)
+		fmt.Fprintf(&b, ", expecting %.1f%%", 100*t.Win)
 	}
 	b.WriteByte('\n')
 	if t.Summary != "" {
 		b.WriteString(t.Summary + "\n")
 	}
-	if len(t.Candidates) > 0 {
-		b.WriteByte('\n')
-	}
-	for _, c := range t.Candidates[:o.limit(len(t.Candidates))] {
-		fmt.Fprintf(&b, "  %-8s %9.3f  %s\n", c.Move, c.Score, strings.TrimSpace(c.Note+" "+strings.Join(c.Line, " ")))
-	}
+	b.WriteString(candidatesText(t.Candidates[:o.limit(len(t.Candidates))], t.Valued))
 	for _, table := range t.Tables {
 		b.WriteString("\n" + tableText(o.best(table, t.Candidates)))
 	}
 	if o.belief {
 		b.WriteString("\n" + tableText(beliefTable("the enemy's hidden pieces", t.Belief)))
 		b.WriteString("\n" + tableText(beliefTable("what the enemy may think of ours", t.Exposed)))
+	}
+	return b.String()
+}
+
+// candidateColumns are the numbers that thoughts may have for moves. What is expected needs
+// no score beside it that says the same.
+var candidateColumns = []struct {
+	name string
+	has  func(c agent.Candidate, valued bool) bool
+	text func(c agent.Candidate) string
+}{
+	{"expects", func(c agent.Candidate, valued bool) bool { return valued && c.Win > 0 },
+		func(c agent.Candidate) string { return fmt.Sprintf("%.1f%%", 100*c.Win) }},
+	{"score", func(c agent.Candidate, valued bool) bool {
+		return c.Score != 0 && !(valued && math.Abs(c.Win-(1+c.Score)/2) < 1e-9)
+	}, func(c agent.Candidate) string { return fmt.Sprintf("%.3f", c.Score) }},
+	{"share", func(c agent.Candidate, _ bool) bool { return c.P > 0 }, func(c agent.Candidate) string { return fmt.Sprintf("%.0f%%", 100*c.P) }},
+	{"visits", func(c agent.Candidate, _ bool) bool { return c.Visits > 0 }, func(c agent.Candidate) string { return fmt.Sprint(c.Visits) }},
+}
+
+// candidatesText aligns the moves with their numbers and notes, and with the line of each
+// that has one below it.
+func candidatesText(list []agent.Candidate, valued bool) string {
+	if len(list) == 0 {
+		return ""
+	}
+	const width = 9
+	var b strings.Builder
+	fmt.Fprintf(&b, "\n  %-8s", "move")
+	shown := candidateColumns[:0:0]
+	for _, column := range candidateColumns {
+		if slices.ContainsFunc(list, func(c agent.Candidate) bool { return column.has(c, valued) }) {
+			shown = append(shown, column)
+			fmt.Fprintf(&b, "%*s", width, column.name)
+		}
+	}
+	b.WriteByte('\n')
+	for _, c := range list {
+		row := fmt.Sprintf("  %-8s", c.Move)
+		for _, column := range shown {
+			row += fmt.Sprintf("%*s", width, column.text(c))
+		}
+		b.WriteString(strings.TrimRight(row+"  "+c.Note, " ") + "\n")
+		if len(c.Line) > 0 {
+			fmt.Fprintf(&b, "  %*s  %s\n", 8+width*len(shown), "", strings.Join(c.Line, " "))
+		}
 	}
 	return b.String()
 }

@@ -39,8 +39,9 @@ func (a *Adviser) Check(name string, v stratego.Variant) error {
 }
 
 // Consult has a fresh agent think on a View, showing thoughts as they form, and
-// returns its last. Its choice is always among the candidates.
-func (a *Adviser) Consult(ctx context.Context, who fair.Asker, name string, v *stratego.View, limit time.Duration, show func(wire.Mind)) (wire.Mind, error) {
+// returns its last. Its choice is always among the candidates, and so are the moves asked
+// about where the agent heeds that.
+func (a *Adviser) Consult(ctx context.Context, who fair.Asker, name string, v *stratego.View, limit time.Duration, show func(wire.Mind), asked ...stratego.Move) (wire.Mind, error) {
 	contender, err := a.Catalogue.Find(name)
 	if err != nil {
 		return wire.Mind{}, err
@@ -59,7 +60,7 @@ func (a *Adviser) Consult(ctx context.Context, who fair.Asker, name string, v *s
 	if show != nil {
 		pass = func(t agent.Thoughts) { show(wire.MindOf(name, v, t, false)) }
 	}
-	budget := agent.Budget{Time: limit, Seed: arena.MoveSeed(1, v.Ply()), Report: kept.Report(pass)}
+	budget := agent.Budget{Time: limit, Seed: arena.MoveSeed(1, v.Ply()), Asked: asked, Report: kept.Report(pass)}
 	seat := arena.Sit(helper)
 	action, _, err := seat.Move(ctx, arena.HardLimit(budget), v, budget)
 	a.Note("close "+name, seat.Leave())

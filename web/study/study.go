@@ -151,7 +151,7 @@ func (s *Study) postAnalysis(w http.ResponseWriter, r *http.Request) error {
 	v := new(stratego.View)
 	for i, m := range game.Moves {
 		state.View(state.Turn(), v)
-		mind, err := s.valued(r.Context(), who, ask.Agent, v, limit)
+		mind, err := s.valued(r.Context(), who, ask.Agent, v, limit, m)
 		if r.Context().Err() != nil {
 			return nil
 		}
@@ -178,12 +178,12 @@ func (s *Study) postAnalysis(w http.ResponseWriter, r *http.Request) error {
 
 // valued consults an agent for its moves' values. One that ran out of time before
 // it had valued them, as some do that spend little of it on thoughts, gets more.
-func (s *Study) valued(ctx context.Context, who fair.Asker, name string, v *stratego.View, limit time.Duration) (wire.Mind, error) {
-	mind, err := s.Adviser.Consult(ctx, who, name, v, limit, nil)
+func (s *Study) valued(ctx context.Context, who fair.Asker, name string, v *stratego.View, limit time.Duration, played stratego.Move) (wire.Mind, error) {
+	mind, err := s.Adviser.Consult(ctx, who, name, v, limit, nil, played)
 	if err != nil || !mind.Thoughts.Valued || valuesMoves(mind) {
 		return mind, err
 	}
-	return s.Adviser.Consult(ctx, who, name, v, min(moreTime*limit, maxStudy*time.Second), nil)
+	return s.Adviser.Consult(ctx, who, name, v, min(moreTime*limit, maxStudy*time.Second), nil, played)
 }
 
 // valuesMoves says whether an agent gives each move its chance to win, and not
@@ -197,25 +197,11 @@ func valuesMoves(mind wire.Mind) bool {
 // position's value stands for all.
 func judge(mind wire.Mind, played stratego.Move) wire.AnalysisPly {
 	t := mind.Thoughts
-	if !valuesMoves(mind) {
+	best, win, ok := t.Compare(played)
+	if !ok {
 		return wire.AnalysisPly{Ply: mind.Ply, Best: t.Win, Played: t.Win}
 	}
-	best := t.Candidates[0]
-	worst := best
-	for _, c := range t.Candidates {
-		if c.Win > best.Win {
-			best = c
-		}
-		if c.Win < worst.Win {
-			worst = c
-		}
-	}
-	p := wire.AnalysisPly{Ply: mind.Ply, Best: best.Win, Played: worst.Win, BestMove: best.Move}
-	for _, c := range t.Candidates {
-		if m, err := stratego.ParseMove(c.Move); err == nil && m == played {
-			p.Played = c.Win
-		}
-	}
+	p := wire.AnalysisPly{Ply: mind.Ply, Best: best.Win, Played: win, BestMove: best.Move}
 	p.Turning = p.Best-p.Played >= turningDrop
 	return p
 }

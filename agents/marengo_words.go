@@ -1,0 +1,224 @@
+package agents
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"marengo/lookahead"
+	"marengo/stratego"
+)
+
+// teller puts what the look ahead saw into words.
+type teller struct {
+	view    *stratego.View
+	thought *lookahead.Thought
+}
+
+// What is worth saying.
+const (
+	worthSaying = 0.01 // chances below are left out
+	worthFear   = 0.05 // and these, of a stronger piece beside ours
+	worthPoint  = 0.01 // differences in what is expected
+)
+
+func percentage(x float64) string { return fmt.Sprintf("%.0f%%", 100*x) }
+
+// summary says what is played and why, and why not what comes second.
+func (w teller) summary(order []*lookahead.Candidate) string {
+	played := order[0]
+	move := stratego.FormatMove(played.Move)
+	if played.Wins {
+		return fmt.Sprintf("%s wins by force, whatever the hidden pieces are.", move)
+	}
+	text := fmt.Sprintf("%s %s and leaves %s.", move, w.does(played), percentage(win(played.Expected)))
+	if fear := w.fears(played); fear != "" {
+		text += " It fears " + fear + "."
+	}
+	if second := w.second(order); second != "" {
+		text += " " + second
+	}
+	for _, m := range w.thought.Lost {
+		text += fmt.Sprintf(" %s loses by force.", stratego.FormatMove(m))
+	}
+	return text
+}
+
+// note says what a candidate does, and what is feared after it.
+func (w teller) note(c *lookahead.Candidate) string {
+	if c.Wins {
+		return "wins by force"
+	}
+	text := w.does(c)
+	if fear := w.fears(c); fear != "" {
+		text += "; fears " + fear
+	}
+	return text
+}
+
+// does says what a move wins or risks at once.
+func (w teller) does(c *lookahead.Candidate) string {
+	at := stratego.To(c.Move)
+	p, _ := w.view.At(stratego.From(c.Move))
+	target, ok := w.view.At(at)
+	switch {
+	case !ok:
+		return w.steps(p, c.Move)
+	case !target.Known:
+		return w.attacks(p.Rank, target)
+	}
+	switch stratego.Fight(p.Rank, target.Rank) {
+	case stratego.Win:
+		text := fmt.Sprintf("takes the %v on %v", target.Rank, at)
+		if risk := w.beside(p.Rank, at, stratego.From(c.Move)); risk != "" {
+			text += ", beside " + risk
+		}
+		return text
+	case stratego.Tie:
+		return fmt.Sprintf("trades %v for %v on %v", p.Rank, target.Rank, at)
+	}
+	return fmt.Sprintf("gives the %v for nothing on %v", p.Rank, at)
+}
+
+// attacks says what an unknown piece may be to an attacker, the likeliest first.
+func (w teller) attacks(attacker stratego.Rank, target stratego.Piece) string {
+	chances := map[string]float64{}
+	won := 0.0
+	for r, x := range w.thought.Belief[target.ID] {
+		rank := stratego.Rank(r)
+		battle := stratego.Fight(attacker, rank)
+		if battle == stratego.Win {
+			won += x
+		}
+		switch {
+		case rank == stratego.Flag || rank == stratego.Bomb:
+			chances[rank.String()] += x
+		case battle == stratego.Win:
+			chances["weaker"] += x
+		case battle == stratego.Tie:
+			chances["equal"] += x
+		default:
+			chances["stronger"] += x
+		}
+	}
+	verb := "attacks"
+	if won >= 0.5 {
+		verb = "takes"
+	}
+	return fmt.Sprintf("%s %v: %s", verb, target.Square, listed(chances))
+}
+
+// listed writes chances, the largest first.
+func listed(chances map[string]float64) string {
+	names := make([]string, 0, len(chances))
+	for name, x := range chances {
+		if x >= worthSaying {
+			names = append(names, name)
+		}
+	}
+	slices.SortFunc(names, func(a, b string) int {
+		return cmp.Or(cmp.Compare(chances[b], chances[a]), cmp.Compare(a, b))
+	})
+	for i, name := range names {
+		names[i] = percentage(chances[name]) + " " + name
+	}
+	return strings.Join(names, ", ")
+}
+
+// steps says what a quiet move comes near to, or gets away from.
+func (w teller) steps(p stratego.Piece, m stratego.Move) string {
+	from, to := stratego.From(m), stratego.To(m)
+	if risk := w.beside(p.Rank, to, from); risk != "" {
+		return "steps beside " + risk
+	}
+	if risk := w.beside(p.Rank, from, to); risk != "" {
+		return "gets away from " + risk
+	}
+	if prey := w.threatens(p.Rank, to); prey != "" {
+		return "threatens " + prey
+	}
+	return fmt.Sprintf("brings the %v to %v", p.Rank, to)
+}
+
+// threatens names the highest known enemy beside a square that a piece beats.
+func (w teller) threatens(r stratego.Rank, at stratego.Square) string {
+	prey, text := stratego.Flag, ""
+	for _, s := range at.Neighbours() {
+		n, ok := w.view.At(s)
+		if ok && n.Color != w.view.Color() && n.Known && stratego.Fight(r, n.Rank) == stratego.Win && (text == "" || n.Rank > prey) {
+			prey, text = n.Rank, fmt.Sprintf("the %v on %v", n.Rank, s)
+		}
+	}
+	return text
+}
+
+// beside names the enemy beside a square that a piece has most to fear of, if any;
+// from is where the piece comes from or goes to.
+func (w teller) beside(r stratego.Rank, at, from stratego.Square) string {
+	worst, text := worthFear, ""
+	for _, s := range at.Neighbours() {
+		n, ok := w.view.At(s)
+		if !ok || n.Color == w.view.Color() || s == from {
+			continue
+		}
+		stronger := 0.0
+		for rank, x := range w.thought.Belief[n.ID] {
+			if attacker := stratego.Rank(rank); attacker.Movable() && stratego.Fight(attacker, r) == stratego.Win {
+				stronger += x
+			}
+		}
+		if stronger > worst {
+			worst, text = stronger, fmt.Sprintf("%v, %s stronger", s, percentage(stronger))
+			if n.Known {
+				text = fmt.Sprintf("the %v on %v", n.Rank, s)
+			}
+		}
+	}
+	return text
+}
+
+// fears names the reply that costs most.
+func (w teller) fears(c *lookahead.Candidate) string {
+	r, ok := c.Feared()
+	if !ok {
+		return ""
+	}
+	text := fmt.Sprintf("%s (%s)", stratego.FormatMove(r.Move), percentage(r.Share))
+	if r.Takes != stratego.NoRank {
+		text = fmt.Sprintf("%vx%v (%s)", stratego.From(r.Move), stratego.To(r.Move), percentage(r.Share))
+		switch {
+		case r.Lost > 1-worthSaying:
+			text += fmt.Sprintf(", which takes the %v", r.Takes)
+		case r.Lost >= worthSaying:
+			text += fmt.Sprintf(", which takes the %v %s of the time", r.Takes, percentage(r.Lost))
+		}
+	}
+	return fmt.Sprintf("%s and leaves %s", text, percentage(win(r.Expected)))
+}
+
+// second says why the move that comes next is not played.
+func (w teller) second(order []*lookahead.Candidate) string {
+	if len(order) < 2 || order[1].Asked {
+		return "No other move comes close."
+	}
+	played, c := order[0], order[1]
+	move := stratego.FormatMove(c.Move)
+	if c.Samples == 0 {
+		return fmt.Sprintf("%s was not looked into.", move)
+	}
+	less := win(played.Expected) - win(c.Expected)
+	switch {
+	case less >= worthPoint:
+		text := fmt.Sprintf("%s would leave %s", move, percentage(win(c.Expected)))
+		if fear := w.fears(c); fear != "" {
+			text += ", for fear of " + fear
+		}
+		return text + "."
+	case less > -worthPoint:
+		return fmt.Sprintf("%s is worth as much.", move)
+	case played.Share < c.Share:
+		return fmt.Sprintf("%s promises %s and is played more often; moves are varied.", move, percentage(win(c.Expected)))
+	}
+	return fmt.Sprintf("%s promises %s, but on too few worlds to outweigh what was learnt from play.", move, percentage(win(c.Expected)))
+}
