@@ -142,3 +142,27 @@ func TestAReplayShowsItsBattles(t *testing.T) {
 	p.run(chromedp.KeyEvent(kb.ArrowRight))
 	p.until("document.querySelector('#ply').innerText === '3 / 4' && document.querySelector('g.battle')")
 }
+
+// TestTheEndLeadsOn: it says who, how and how many are left, draws the course, and one
+// button begins the next game with the seats changed and the score kept.
+func TestTheEndLeadsOn(t *testing.T) {
+	s, h := startServer(t, Options{})
+	p := openPage(t, h.URL, 1200, 900)
+	id := newGame(p, "easy", "classic")
+	playToEnd(p, s, id)
+	p.until("document.querySelector('.ending.won .u-over') && document.querySelector('#score').innerText === 'You 1 – 0 easy'")
+	if text := p.text(".ending"); !strings.Contains(text, "The flag was captured. You kept") {
+		t.Errorf("the end says %s", text)
+	}
+	p.press("Rematch as blue")
+	p.until("location.pathname !== '/play/" + id + "' && document.querySelector('[data-player=\"blue\"] .tally')?.innerText === 'You 1 – 0 easy'")
+	p.until("document.querySelector('.cell.grab') && document.querySelector('#status').innerText === 'Your move.'")
+	if label := eval[string](p, `document.querySelector('.board').getAttribute('aria-label')`); !strings.Contains(label, "Blue") {
+		t.Errorf("the board is %q", label)
+	}
+	p.press("Resign")
+	p.press("Really resign")
+	p.until("document.querySelector('.ending.lost') && document.querySelector('#score').innerText === 'You 1 – 1 easy'")
+	p.press("Try level 4")
+	p.until("document.querySelector('[data-player=\"blue\"]')?.innerText.includes('level 4')")
+}

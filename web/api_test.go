@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"marengo/setup"
 	"marengo/stratego"
 	"marengo/web/roster"
 	"marengo/web/wire"
@@ -212,6 +213,59 @@ func TestTwoPeopleAtOneScreen(t *testing.T) {
 	blue.until(func() bool { return blue.state.DrawOffer == "red" })
 	blue.send(wire.Command{Type: "answer", Ply: 1, Accept: true})
 	red.until(func() bool { return red.state.Result != nil })
+}
+
+// TestRematchChangesSeatsAndKeepsTheScore plays three games in a row.
+func TestRematchChangesSeatsAndKeepsTheScore(t *testing.T) {
+	s, h := startServer(t, Options{Setups: setup.Default()})
+	c := newClient(t, h)
+	ask := easyGame()
+	ask.Counts, ask.Seed = true, ""
+	c.start(ask)
+	rematch := func() (int, []byte) { return c.do("POST", "/api/games/"+c.game+"/rematch", map[string]int{}) }
+	if status, data := rematch(); status != http.StatusConflict {
+		t.Fatalf("a rematch of a running game: status %d: %s", status, data)
+	}
+	if status, _ := newClient(t, h).do("POST", "/api/games/"+c.game+"/rematch", map[string]int{}); status != http.StatusForbidden {
+		t.Errorf("a stranger's rematch: status %d", status)
+	}
+	armies := make(map[string]bool)
+	for game, color := range []stratego.Color{stratego.Red, stratego.Blue, stratego.Red} {
+		if c.state.Seat != color.String() || !c.state.Counts {
+			t.Fatalf("game %d: seat %s, counts %v", game+1, c.state.Seat, c.state.Counts)
+		}
+		if score := c.state.Score; game == 0 && score != nil || game > 0 && (score == nil || score.Lost != game || score.Won+score.Drawn != 0) {
+			t.Errorf("game %d begins at %+v", game+1, score)
+		}
+		state := truth(t, s, c.game)
+		if own := setupOf(state, color); own != mySetup {
+			t.Errorf("game %d: the army is %s", game+1, own)
+		}
+		armies[setupOf(state, color.Other())] = true
+		c.send(wire.Command{Type: "resign"})
+		c.until(func() bool { return c.state.Result != nil })
+		if score := c.state.Score; score == nil || score.Lost != game+1 {
+			t.Errorf("game %d ends at %+v", game+1, score)
+		}
+		status, data := rematch()
+		if status != http.StatusOK {
+			t.Fatalf("status %d: %s", status, data)
+		}
+		m := decode[wire.GameMeta](t, data)
+		c.game, c.seat, c.state = m.ID, m.Seats[0].Token, wire.GameState{}
+		c.connect(0)
+	}
+	if len(armies) != 3 {
+		t.Errorf("the machine drew %d armies in 3 games", len(armies))
+	}
+	status, data := c.do("POST", "/api/games", wire.NewGame{Rules: "match", Red: "easy", Blue: "easy", Level: 5})
+	if status != http.StatusOK {
+		t.Fatalf("status %d: %s", status, data)
+	}
+	watched := decode[wire.GameMeta](t, data).ID
+	if status, _ := c.do("POST", "/api/games/"+watched+"/rematch", map[string]int{}); status == http.StatusOK {
+		t.Error("a watched game has a rematch")
+	}
 }
 
 func TestOnlyItsOwnerDropsAGameAndOnlyAnUnfinishedOne(t *testing.T) {

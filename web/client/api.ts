@@ -89,6 +89,7 @@ export const api = {
   newGame: (game: NewGame) => json<GameMeta>('POST', '/api/games', game),
   game: (id: string) => json<GameMeta>('GET', `/api/games/${id}`),
   dropGame: (id: string) => call('DELETE', `/api/games/${id}`),
+  rematch: (id: string, level = 0) => json<GameMeta>('POST', `/api/games/${id}/rematch`, { level }),
   setUp: (id: string, seat: string, setup: string) => json<GameMeta>('POST', `/api/games/${id}/setup`, { seat, setup }),
   games: (query: string) => json<{ games: GameRow[]; total: number }>('GET', `/api/games?${query}`),
   record: (id: string) => json<GameRecord>('GET', `/api/games/${id}/record`),

@@ -4,7 +4,7 @@
 import type { BattleScene } from './board/types.ts';
 import { parseRules } from './model/rules.ts';
 import type { Ago } from './model/time.ts';
-import type { Color, GameRow, GameState, MatchRow, Player, Result, Thoughts } from './model/wire.ts';
+import type { Color, GameRow, GameState, MatchRow, Player, Result, Score, Thoughts } from './model/wire.ts';
 
 const colors: Record<Color, string> = { red: 'red', blue: 'blue' };
 const colorNames: Record<Color | 'either', string> = { red: 'Red', blue: 'Blue', either: 'Either' };
@@ -43,6 +43,11 @@ function agentName(text: string): string {
 /** A description as a sentence. */
 function sentence(s: string): string {
   return capital(s).replace(/\.?$/, '.');
+}
+
+/** A score as players write it: a draw is half a point. */
+function points(won: number, drawn: number): string {
+  return `${won + Math.floor(drawn / 2) || (drawn % 2 ? '' : 0)}${drawn % 2 ? '½' : ''}`;
 }
 
 function count(n: number, one: string, many: string): string {
@@ -273,6 +278,16 @@ export const strings = {
     reconnecting: 'Reconnecting …',
     handOver: (color: string) => `Hand the screen to ${color}.`,
     iAm: (color: string) => `I am ${color}`,
+  },
+
+  ending: {
+    left: (own: number, theirs: number, name: string) => `You kept ${count(own, 'piece', 'pieces')}, ${name} ${theirs}.`,
+    score: ({ won, drawn, lost }: Score, name: string) => `You ${points(won, drawn)} – ${points(lost, drawn)} ${name}`,
+    rematch: (color: string) => `Rematch as ${color}`,
+    tryLevel: (level: number) => `Try level ${level}`,
+    lead: 'your lead',
+    course: (last: number) => `Your lead in pieces over the game, ${last} at the end`,
+    courseWords: (key: number) => `What your pieces were worth more than theirs, ply by ply.${key > 0 ? ` The line marks the key moment, ply ${key}.` : ''}`,
   },
 
   mind: {

@@ -36,12 +36,8 @@ func (h *Hall) postGame(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	profile := h.Browsers.Profile(w, r)
-	lives, err := h.DB.Lives(r.Context(), profile, false)
-	if err != nil {
+	if err := h.checkRoom(r.Context(), profile); err != nil {
 		return err
-	}
-	if len(lives) >= h.Limits.Live {
-		return api.Bad("you have %d unfinished games; finish some first", len(lives))
 	}
 	spec, rules, err := h.newSpec(ask)
 	if err != nil {

@@ -90,6 +90,7 @@ func (h *Hall) Routes(add api.Route) {
 	add("GET /api/games/{id}", h.getGame)
 	add("DELETE /api/games/{id}", h.deleteGame)
 	add("POST /api/games/{id}/setup", h.postSetup)
+	add("POST /api/games/{id}/rematch", h.postRematch)
 	add("GET /api/games/{id}/line", h.serveLine)
 }
 

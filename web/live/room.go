@@ -127,6 +127,10 @@ func (r *room) state(seat stratego.Color, first int) wire.GameState {
 		}
 		s.Events = wire.EventsOf(v.Events(nil), s.First)
 	}
+	if r.spec.you() != "" && (r.over() || r.spec.Series != nil) {
+		score := r.spec.score(r.status.Result)
+		s.Score = &score
+	}
 	if r.over() {
 		s.Position.ToMove, s.Position.Legal, s.Position.Forbidden = "", [][]int{}, []wire.Forbidden{}
 	}

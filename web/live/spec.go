@@ -25,6 +25,7 @@ type gameSpec struct {
 	Seed    uint64              `json:"seed"`
 	Counts  bool                `json:"counts"`
 	Open    bool                `json:"open,omitempty"`
+	Series  *wire.Score         `json:"series,omitempty"` // of the games that this is a rematch of
 }
 
 // playerSpec is a seat: a person with a token, or an agent.
@@ -55,7 +56,7 @@ func (p playerSpec) identity(c arena.Contender) store.Player {
 	if p.person() {
 		return store.Player{Name: personName}
 	}
-	return store.Player{Name: c.String(), Files: c.Files()}
+	return arena.Identity(c)
 }
 
 // timeFor is an agent's time for a move, less when its clock runs low.

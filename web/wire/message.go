@@ -103,6 +103,14 @@ type GameState struct {
 	Counts    bool        `json:"counts"`
 	Open      bool        `json:"open"`
 	Takebacks bool        `json:"takebacks"`
+	Score     *Score      `json:"score,omitempty"` // of this game and those it is a rematch of
+}
+
+// Score is how one person stands against one opponent.
+type Score struct {
+	Won   int `json:"won"`
+	Drawn int `json:"drawn"`
+	Lost  int `json:"lost"`
 }
 
 // Mind is one agent's thoughts on one position.

@@ -6,7 +6,7 @@ import type { BattleScene } from '../board/types.ts';
 import { announceMove } from './notation.ts';
 import { endSound, soundOf, type Sound } from './sound.ts';
 import { other } from './squares.ts';
-import type { Color, GameEvent, GameState, Mind, Piece, ServerMessage } from './wire.ts';
+import type { Color, GameEvent, GameRecord, GameState, Mind, ServerMessage } from './wire.ts';
 import { strings } from '../strings.ts';
 
 /** How long a battle stays on the stage. */
@@ -58,8 +58,8 @@ export class FollowedGame {
   readonly premove = signal<{ from: number; to: number } | undefined>(undefined);
   /** A draw is offered beside the next move. */
   readonly offering = signal(false);
-  /** The finished game's pieces, all open, once they have been fetched. */
-  readonly opened = signal<Piece[] | undefined>(undefined);
+  /** The finished game with everything open, once it has been fetched. */
+  readonly record = signal<GameRecord | undefined>(undefined);
 
   private queue: GameState[] = [];
   /** The state that the battle on the stage leads to. */

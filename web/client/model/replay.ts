@@ -46,6 +46,11 @@ export function frames(start: Piece[], first: Color, events: readonly GameEvent[
   return all;
 }
 
+/** How a finished game stood at its end. */
+export function lastFrame({ start, first, events }: { start: Piece[]; first: Color; events: readonly GameEvent[] }): Frame {
+  return events.reduce(step, firstFrame(start, first));
+}
+
 function distance(a: number, b: number): number {
   return Math.abs((a % 10) - (b % 10)) + Math.abs(Math.floor(a / 10) - Math.floor(b / 10));
 }

@@ -94,6 +94,14 @@ export interface GameState {
   counts: boolean;
   open: boolean;
   takebacks: boolean;
+  score?: Score;
+}
+
+/** How one person stands against one opponent. */
+export interface Score {
+  won: number;
+  drawn: number;
+  lost: number;
 }
 
 export interface Candidate {

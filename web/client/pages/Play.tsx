@@ -4,8 +4,8 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { api } from '../api.ts';
 import { announce, say } from '../announce.ts';
 import { BATTLE_MILLISECONDS, FollowedGame } from '../model/game.ts';
-import { frames } from '../model/replay.ts';
 import type { GameMeta, GameState, Seat } from '../model/wire.ts';
+import { attempt } from '../parts/SetupTools.tsx';
 import { openLine, type Line } from '../socket.ts';
 import { motionAllowed } from '../settings.ts';
 import { play } from '../sound.ts';
@@ -66,10 +66,9 @@ function Table({ game, state, line }: { game: FollowedGame; state: GameState; li
   // Once the game is over nothing is hidden any more.
   useEffect(() => {
     if (!state.result) return;
-    api.record(state.game).then(
-      (record) => (game.opened.value = frames(record.start, record.first, record.events)[record.events.length]!.pieces),
-      () => undefined,
-    );
+    void attempt(async () => {
+      game.record.value = await api.record(state.game);
+    });
   }, [Boolean(state.result)]);
 
   // A battle can be skipped by any key; leaving the page by mistake is not possible by one.

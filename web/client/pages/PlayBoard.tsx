@@ -10,6 +10,7 @@ import type { FollowedGame } from '../model/game.ts';
 import { remembered } from '../model/memory.ts';
 import { describePiece } from '../model/notation.ts';
 import { premoves } from '../model/premove.ts';
+import { lastFrame } from '../model/replay.ts';
 import { isLake, moveName, other, squareName } from '../model/squares.ts';
 import type { Color, GameState, Piece } from '../model/wire.ts';
 import { Captured } from '../parts/Captured.tsx';
@@ -49,12 +50,13 @@ export function PlayBoard({ game, state, line, mindOn, onInspect }: PlayBoardPro
   const position = state.position;
 
   const pieces = useMemo(() => {
-    const opened = over && !battle ? game.opened.value : undefined;
+    const record = over && !battle ? game.record.value : undefined;
+    const opened = record && lastFrame(record).pieces;
     const seen = opened ?? (state.open ? position.pieces : remembered(position.pieces, you, events, remember));
     if (!pending) return seen;
     const blocked = seen.some((p) => p.at === pending.to);
     return seen.map((p) => (p.at === pending.from && !blocked ? { ...p, at: pending.to } : p));
-  }, [state, events, pending, remember, you, over, battle, game.opened.value]);
+  }, [state, events, pending, remember, you, over, battle, game.record.value]);
 
   const mine = position.toMove === state.seat && !over && !pending && !battle;
   const ahead = !mine && !over && state.thinking && state.seat !== 'watch' && !battle;
@@ -147,6 +149,7 @@ function PlayerBar({ state, color, you }: { state: GameState; color: Color; you:
       <div>
         <i class={`swatch ${color}`} aria-hidden="true" />
         <strong>{you ? strings.play.you : player.name}</strong>{' '}
+        {state.score && !state.result && you && <span class="tally">{strings.ending.score(state.score, state[other(color)].name)}</span>}
         <span>{strings.play.playerNote(player, strings.colors[color], toMove, state.thinking)}</span>
       </div>
       <div class="edge">

@@ -9,6 +9,7 @@ import { figure } from '../model/ranks.ts';
 import { other, squareName } from '../model/squares.ts';
 import type { Color, GameState } from '../model/wire.ts';
 import { Card } from '../parts/Card.tsx';
+import { Ending } from './Ending.tsx';
 import { MoveList } from '../parts/MoveList.tsx';
 import { change, settings } from '../settings.ts';
 import type { Line } from '../socket.ts';
@@ -30,7 +31,7 @@ export function PlayColumn(props: PlayColumnProps) {
   const agents = helpersFor(state.variant);
   return (
     <>
-      <StatusCard {...props} />
+      {state.result ? <Ending game={game} state={state} /> : <StatusCard {...props} />}
       {!state.result && <Actions game={game} state={state} line={line} />}
       {mindAgent ? (
         <MindWindow
@@ -78,29 +79,16 @@ function ranksFrom(state: GameState, plies: number): number {
   return settings.value.remember || state.result || state.open ? 0 : plies - 2;
 }
 
-/** Offers, results and whose turn it is: no dialog ever covers the board. */
+/** Offers and whose turn it is: no dialog ever covers the board. */
 function StatusCard({ game, state, line }: PlayColumnProps) {
-  const offered = state.drawOffer && state.drawOffer !== state.seat && !state.result;
-  const hint = state.result ? undefined : game.hint.value;
+  const offered = state.drawOffer && state.drawOffer !== state.seat;
+  const hint = game.hint.value;
   const best = hint?.thoughts.candidates?.[0];
   return (
     <Card class="status">
       <p class="headline" id="status">
-        {state.result ? strings.result(state.result, state.seat) : strings.play.status(state, game.battle.value)}
+        {strings.play.status(state, game.battle.value)}
       </p>
-      {state.result && (
-        <>
-          <p class="quiet">{strings.reasons[state.result.reason] ?? state.result.reason}</p>
-          <div class="buttons">
-            <a class="button primary" href={`/replay/${state.game}`}>
-              {strings.play.replay}
-            </a>
-            <a class="button" href="/play">
-              {strings.play.again}
-            </a>
-          </div>
-        </>
-      )}
       {offered && (
         <div class="offer">
           <p>{strings.play.drawOffered(state[state.drawOffer as Color].name)}</p>
@@ -111,10 +99,10 @@ function StatusCard({ game, state, line }: PlayColumnProps) {
         </div>
       )}
       {game.offering.value && <p class="quiet">{strings.play.drawWithMove}</p>}
-      {state.drawOffer === state.seat && !state.result && <p class="quiet">{strings.play.drawWaiting}</p>}
+      {state.drawOffer === state.seat && <p class="quiet">{strings.play.drawWaiting}</p>}
       {state.declined && <p class="quiet">{strings.play.drawDeclined}</p>}
       {hint && <p class="words">{best ? strings.play.hintIs(hint.agent, dashed(best.move), hint.thoughts.summary || best.note || '') : strings.play.hintNone}</p>}
-      {!state.counts && !state.result && <p class="quiet">{strings.play.uncounted}</p>}
+      {!state.counts && <p class="quiet">{strings.play.uncounted}</p>}
     </Card>
   );
 }

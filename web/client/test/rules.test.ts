@@ -16,3 +16,9 @@ test('the status is about the battle while one is on the stage', () => {
   assert.equal(strings.play.status(state, battle), 'Colonel against bomb.');
   assert.equal(strings.play.status(state), 'Your move.');
 });
+
+test('a score is written as players do', () => {
+  assert.equal(strings.ending.score({ won: 2, drawn: 1, lost: 0 }, 'lewis'), 'You 2½ – ½ lewis');
+  assert.equal(strings.ending.score({ won: 0, drawn: 0, lost: 3 }, 'lewis'), 'You 0 – 3 lewis');
+  assert.equal(strings.ending.score({ won: 0, drawn: 2, lost: 0 }, 'lewis'), 'You 1 – 1 lewis');
+});
