@@ -16,7 +16,8 @@ import (
 //go:embed ratings.tsv
 var measuredText string
 
-// measured reads them: agent, Elo, error and games a line.
+// measured reads them: agent, Elo, error and games a line, and the revision of the
+// agent's play where it was not the first.
 var measured = sync.OnceValue(func() map[string]store.Rating {
 	by := make(map[string]store.Rating)
 	for line := range strings.Lines(measuredText) {
@@ -24,7 +25,7 @@ var measured = sync.OnceValue(func() map[string]store.Rating {
 			continue
 		}
 		var r store.Rating
-		if _, err := fmt.Sscan(line, &r.Player.Name, &r.Elo, &r.Error, &r.Games); err == nil {
+		if n, _ := fmt.Sscan(line, &r.Player.Name, &r.Elo, &r.Error, &r.Games, &r.Player.Revision); n >= 4 {
 			by[r.Player.Name] = r
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"sync"
 	"time"
 
+	"marengo/arena"
 	"marengo/store"
 )
 
@@ -12,6 +13,7 @@ import (
 // ratings, and a tournament ends rarely.
 type Ratings struct {
 	DB   *store.DB
+	Find arena.Finder // the players on offer
 	mu   sync.Mutex
 	read time.Time
 	by   map[string]store.Rating
@@ -19,7 +21,8 @@ type Ratings struct {
 
 const ratingsFresh = 30 * time.Second
 
-// All returns each player's rating in the latest tournament that rated it.
+// All returns each player's rating in the latest tournament that rated it, as it is: a
+// player that has come to play otherwise, or by other files, is another one.
 func (r *Ratings) All(ctx context.Context) map[string]store.Rating {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -40,16 +43,27 @@ func (r *Ratings) All(ctx context.Context) map[string]store.Rating {
 			continue // a rating is an ornament: the game goes on without it
 		}
 		for _, x := range list {
-			if _, ok := by[x.Player.Name]; !ok {
+			if _, ok := by[x.Player.Name]; !ok && r.current(x.Player) {
 				by[x.Player.Name] = x
 			}
 		}
 	}
 	if len(by) == 0 {
-		by = measured()
+		for name, x := range measured() {
+			if c, err := r.Find(name); err == nil && arena.Identity(c).Revision == x.Player.Revision {
+				by[name] = x
+			}
+		}
 	}
 	r.by, r.read = by, time.Now()
 	return by
+}
+
+// current says whether a player on offer is the one that was rated. Those that are not
+// on offer are taken as they were.
+func (r *Ratings) current(p store.Player) bool {
+	c, err := r.Find(p.Name)
+	return err != nil || arena.Identity(c) == p
 }
 
 // Of returns a player's rating, nil for one that nobody has measured.
