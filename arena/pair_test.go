@@ -84,7 +84,7 @@ func TestPlayPairs(t *testing.T) {
 		return nil
 	}}
 	tally, err := PlayPairs(context.Background(), w, series)
-	if err != nil || tally.Games() != 10 || tally.FinishedPairs() != 5 || len(seen) != 10 || tally.Score() <= 0.5 {
+	if err != nil || tally.Games() != 10 || tally.finishedPairs() != 5 || len(seen) != 10 || tally.Score() <= 0.5 {
 		t.Errorf("tally %+v after %d games, %v", tally, len(seen), err)
 	}
 	// A series that was stopped goes on.

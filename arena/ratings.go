@@ -7,8 +7,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// Rating is a player's strength in a tournament.
-type Rating struct {
+// rating is a player's strength in a tournament.
+type rating struct {
 	Elo   float64 // relative to the mean of all players
 	Error float64 // half the width of the 95% interval
 }
@@ -17,13 +17,13 @@ type Rating struct {
 // with it, a player that won or lost every game still has a rating.
 const priorDraws = 0.5
 
-// BradleyTerry rates the players of a tournament: points[i][j] is what i scored
+// bradleyTerry rates the players of a tournament: points[i][j] is what i scored
 // against j, a draw giving half a point to each. Errors hold for independent games.
-func BradleyTerry(points [][]float64) ([]Rating, error) {
-	return bradleyTerry(points, priorDraws)
+func bradleyTerry(points [][]float64) ([]rating, error) {
+	return bradleyTerryWith(points, priorDraws)
 }
 
-func bradleyTerry(points [][]float64, prior float64) ([]Rating, error) {
+func bradleyTerryWith(points [][]float64, prior float64) ([]rating, error) {
 	n := len(points)
 	if n < 2 {
 		return nil, fmt.Errorf("%d players, expected at least 2 to rate", n)
@@ -125,7 +125,7 @@ func fit(games [][]float64, won []float64) ([]float64, error) {
 // of the likelihood's curvature. The curvature is singular along "all stronger
 // by the same": adding the matrix of ones pins the mean, and its inverse is
 // then the covariance around that mean, plus a constant that is taken off.
-func withErrors(strength []float64, games [][]float64) ([]Rating, error) {
+func withErrors(strength []float64, games [][]float64) ([]rating, error) {
 	n := len(strength)
 	curvature := mat.NewSymDense(n, nil)
 	for i := range n {
@@ -149,10 +149,10 @@ func withErrors(strength []float64, games [][]float64) ([]Rating, error) {
 		return nil, fmt.Errorf("ratings: %w", err)
 	}
 	perNat := eloScale / math.Ln10
-	ratings := make([]Rating, n)
+	ratings := make([]rating, n)
 	for i := range ratings {
 		variance := max(0, covariance.At(i, i)-1/float64(n*n))
-		ratings[i] = Rating{Elo: strength[i] * perNat, Error: Z95 * math.Sqrt(variance) * perNat}
+		ratings[i] = rating{Elo: strength[i] * perNat, Error: Z95 * math.Sqrt(variance) * perNat}
 	}
 	return ratings, nil
 }

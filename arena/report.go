@@ -92,8 +92,8 @@ type TestReport struct {
 	Verdict Verdict `json:"verdict"`
 }
 
-// JSON writes the report in one line.
-func (r *Report) JSON() string {
+// text writes the report as the store keeps it: JSON in one line.
+func (r *Report) text() string {
 	text, err := json.Marshal(r)
 	if err != nil {
 		panic(fmt.Sprintf("a Report that JSON cannot hold: %v", err)) // its numbers are finite
@@ -172,8 +172,8 @@ func (s *Standing) testReport() *TestReport {
 	if s.sprt == nil {
 		return nil
 	}
-	low, high := s.sprt.Bounds()
-	return &TestReport{Elo0: s.sprt.Elo0, Elo1: s.sprt.Elo1, LLR: s.sprt.LLR(s.pairs), Lower: low, Upper: high,
+	low, high := s.sprt.bounds()
+	return &TestReport{Elo0: s.sprt.Elo0, Elo1: s.sprt.Elo1, LLR: s.sprt.llr(s.pairs), Lower: low, Upper: high,
 		Pairs: s.read, Verdict: s.verdict}
 }
 
@@ -196,7 +196,7 @@ func (s *Standing) players(meetings []Meeting) []Player {
 		list[p.a].Games += m.Games
 		list[p.b].Games += m.Games
 	}
-	ratings, err := BradleyTerry(points)
+	ratings, err := bradleyTerry(points)
 	for i := range list {
 		if err == nil {
 			list[i].Elo, list[i].EloError = ratings[i].Elo, ratings[i].Error

@@ -242,5 +242,5 @@ func (r *Run) finish(ctx context.Context, report *Report) error {
 			return err
 		}
 	}
-	return r.DB.FinishMatch(ctx, r.ID, r.standing.end(), report.JSON())
+	return r.DB.FinishMatch(ctx, r.ID, r.standing.end(), report.text())
 }

@@ -26,8 +26,8 @@ const (
 	Win
 )
 
-// Flip returns the outcome as the other side sees it.
-func (o Outcome) Flip() Outcome { return Win - o }
+// flip returns the outcome as the other side sees it.
+func (o Outcome) flip() Outcome { return Win - o }
 
 // Add counts one game.
 func (t *Tally) Add(o Outcome) {
@@ -63,8 +63,8 @@ func (t *Tally) addPlayed(a, b Outcome, playedA, playedB bool) {
 // Games returns the number of games counted.
 func (t Tally) Games() int { return t.Wins + t.Draws + t.Losses }
 
-// FinishedPairs returns the number of pairs counted.
-func (t Tally) FinishedPairs() (n int) {
+// finishedPairs returns the number of pairs counted.
+func (t Tally) finishedPairs() (n int) {
 	for _, k := range t.Pairs {
 		n += k
 	}
@@ -99,7 +99,7 @@ func (t Tally) Interval() (low, high float64) {
 		return 0, 1
 	}
 	m := t.Score()
-	z := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: max(1, float64(t.FinishedPairs()))}.Quantile((1 + confidence) / 2)
+	z := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: max(1, float64(t.finishedPairs()))}.Quantile((1 + confidence) / 2)
 	return Wilson(m, n/t.designEffect(m), z)
 }
 
@@ -132,11 +132,11 @@ func (t Tally) designEffect(m float64) float64 {
 // eloScale is the Elo difference at which the odds are ten to one.
 const eloScale = 400
 
-// EloToScore returns the expected score at an Elo difference.
-func EloToScore(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/eloScale)) }
+// eloToScore returns the expected score at an Elo difference.
+func eloToScore(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/eloScale)) }
 
-// ScoreToElo returns the Elo difference of an expected score; it is infinite at 0 and 1.
-func ScoreToElo(score float64) float64 { return eloScale * math.Log10(score/(1-score)) }
+// scoreToElo returns the Elo difference of an expected score; it is infinite at 0 and 1.
+func scoreToElo(score float64) float64 { return eloScale * math.Log10(score/(1-score)) }
 
 // Elo returns the Elo difference of the score, and half the width of its 95% interval.
 //
@@ -152,5 +152,5 @@ func (t Tally) Elo() (elo, plusMinus float64) {
 	if high >= 1 || score > 1-edge {
 		high = 1 - edge
 	}
-	return ScoreToElo(min(max(score, edge), 1-edge)), (ScoreToElo(high) - ScoreToElo(low)) / 2
+	return scoreToElo(min(max(score, edge), 1-edge)), (scoreToElo(high) - scoreToElo(low)) / 2
 }

@@ -73,7 +73,7 @@ func (s Spec) check() error {
 	case s.SPRT != "" && len(s.Agents) != 2:
 		return fmt.Errorf("a sequential test needs a match of 2 agents, not %d", len(s.Agents))
 	case s.SPRT != "":
-		if _, err := ParseSPRT(s.SPRT); err != nil {
+		if _, err := parseSPRT(s.SPRT); err != nil {
 			return err
 		}
 	}

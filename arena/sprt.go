@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// SPRT is a sequential test of the hypothesis that the Elo difference is Elo1
+// sprt is a sequential test of the hypothesis that the Elo difference is Elo1
 // against the hypothesis that it is Elo0, on pairs of games. The error of either
 // kind is at most 5%.
-type SPRT struct{ Elo0, Elo1 float64 }
+type sprt struct{ Elo0, Elo1 float64 }
 
 // sprtError bounds the chance of either wrong verdict.
 const sprtError = 0.05
@@ -28,28 +28,23 @@ const (
 	AcceptH1  Verdict = "H1"
 )
 
-// ParseSPRT reads "elo0,elo1".
-func ParseSPRT(text string) (SPRT, error) {
+// parseSPRT reads "elo0,elo1".
+func parseSPRT(text string) (sprt, error) {
 	low, high, found := strings.Cut(text, ",")
 	elo0, err0 := strconv.ParseFloat(strings.TrimSpace(low), 64)
 	elo1, err1 := strconv.ParseFloat(strings.TrimSpace(high), 64)
 	if !found || err0 != nil || err1 != nil || !(elo0 < elo1) || math.IsInf(elo0, 0) || math.IsInf(elo1, 0) {
-		return SPRT{}, fmt.Errorf("bad SPRT bounds %q, expected two numbers elo0,elo1 with elo0 < elo1, such as 0,5", text)
+		return sprt{}, fmt.Errorf("bad SPRT bounds %q, expected two numbers elo0,elo1 with elo0 < elo1, such as 0,5", text)
 	}
-	return SPRT{elo0, elo1}, nil
+	return sprt{elo0, elo1}, nil
 }
 
-// String writes the bounds as ParseSPRT reads them.
-func (s SPRT) String() string {
-	return strconv.FormatFloat(s.Elo0, 'g', -1, 64) + "," + strconv.FormatFloat(s.Elo1, 'g', -1, 64)
-}
+// bounds returns the log-likelihood ratios at which H0 and H1 are accepted.
+func (s sprt) bounds() (lower, upper float64) { return -sprtBound, sprtBound }
 
-// Bounds returns the log-likelihood ratios at which H0 and H1 are accepted.
-func (s SPRT) Bounds() (lower, upper float64) { return -sprtBound, sprtBound }
-
-// Verdict judges the pairs counted.
-func (s SPRT) Verdict(pairs [5]int) Verdict {
-	switch llr := s.LLR(pairs); {
+// verdict judges the pairs counted.
+func (s sprt) verdict(pairs [5]int) Verdict {
+	switch llr := s.llr(pairs); {
 	case llr >= sprtBound:
 		return AcceptH1
 	case llr <= -sprtBound:
@@ -62,11 +57,11 @@ func (s SPRT) Verdict(pairs [5]int) Verdict {
 // neither hypothesis is refuted by what has merely not been seen yet.
 const unseen = 1e-3
 
-// LLR returns the logarithm of the generalised likelihood ratio of H1 over H0:
+// llr returns the logarithm of the generalised likelihood ratio of H1 over H0:
 // of all distributions over the five pair scores with the mean each
 // hypothesis demands, each is represented by the one under which the counts are
 // most likely (M. Van den Bergh's pentanomial test).
-func (s SPRT) LLR(pairs [5]int) float64 {
+func (s sprt) llr(pairs [5]int) float64 {
 	var counts [5]float64
 	total, seen := 0.0, 0
 	for i, k := range pairs {
@@ -77,12 +72,12 @@ func (s SPRT) LLR(pairs [5]int) float64 {
 	if seen == 0 {
 		return 0
 	}
-	t0 := tilt(&counts, total, EloToScore(s.Elo0))
-	t1 := tilt(&counts, total, EloToScore(s.Elo1))
+	t0 := tilt(&counts, total, eloToScore(s.Elo0))
+	t1 := tilt(&counts, total, eloToScore(s.Elo1))
 	llr := 0.0
 	for i, k := range counts {
 		x := float64(i) / 4
-		llr += k * math.Log((1+t0*(x-EloToScore(s.Elo0)))/(1+t1*(x-EloToScore(s.Elo1))))
+		llr += k * math.Log((1+t0*(x-eloToScore(s.Elo0)))/(1+t1*(x-eloToScore(s.Elo1))))
 	}
 	return llr
 }

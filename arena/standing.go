@@ -13,7 +13,7 @@ import (
 type Standing struct {
 	run     *Run
 	results map[int]played // by number
-	sprt    *SPRT
+	sprt    *sprt
 	times   [][2]timing // of each pairing's agents a and b
 	whole   int         // pairs of which both games are played
 	read    int         // rounds that the test has read
@@ -33,7 +33,7 @@ type played struct {
 func newStanding(r *Run) (*Standing, error) {
 	s := &Standing{run: r, results: make(map[int]played), times: make([][2]timing, len(r.pairings)), verdict: Undecided}
 	if r.Spec.SPRT != "" {
-		test, err := ParseSPRT(r.Spec.SPRT)
+		test, err := parseSPRT(r.Spec.SPRT)
 		if err != nil {
 			return nil, err
 		}
@@ -52,7 +52,7 @@ func (s *Standing) add(g *store.Game) error {
 	red := 0 // which agent of the pairing played red
 	if second {
 		red = 1
-		p.outcome = p.outcome.Flip()
+		p.outcome = p.outcome.flip()
 	}
 	k := s.run.pairings[pairing]
 	if want := s.run.Spec.Agents[[2]int{k.a, k.b}[red]]; g.Red.Name != want {
@@ -132,7 +132,7 @@ func (s *Standing) readPairs() {
 		}
 		s.pairs[first.outcome+second.outcome]++
 		s.read++
-		s.verdict = s.sprt.Verdict(s.pairs)
+		s.verdict = s.sprt.verdict(s.pairs)
 	}
 }
 

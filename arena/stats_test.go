@@ -15,14 +15,14 @@ func near(t *testing.T, what string, got, want, tolerance float64) {
 
 func TestElo(t *testing.T) {
 	// 400·log10(3) = 190.85; 400·log10(0.64/0.36) = 99.95.
-	near(t, "score 0.75", ScoreToElo(0.75), 190.8485, 1e-4)
-	near(t, "score 0.64", ScoreToElo(0.64), 99.9500, 1e-3)
-	near(t, "elo 200", EloToScore(200), 0.759747, 1e-6)
-	near(t, "round trip", ScoreToElo(EloToScore(-37)), -37, 1e-9)
+	near(t, "score 0.75", scoreToElo(0.75), 190.8485, 1e-4)
+	near(t, "score 0.64", scoreToElo(0.64), 99.9500, 1e-3)
+	near(t, "elo 200", eloToScore(200), 0.759747, 1e-6)
+	near(t, "round trip", scoreToElo(eloToScore(-37)), -37, 1e-9)
 
 	sweep := Tally{Wins: 100, Pairs: [5]int{4: 50}}
 	elo, plusMinus := sweep.Elo()
-	near(t, "clean sweep", elo, ScoreToElo(100.5/101), 1e-9)
+	near(t, "clean sweep", elo, scoreToElo(100.5/101), 1e-9)
 	if math.IsInf(plusMinus, 0) || math.IsNaN(plusMinus) || plusMinus <= 0 {
 		t.Errorf("clean sweep: error %v is no positive number", plusMinus)
 	}
@@ -34,8 +34,8 @@ func TestElo(t *testing.T) {
 	two := Tally{Wins: 2, Pairs: [5]int{4: 1}}
 	low, _ := two.Interval()
 	elo, plusMinus = two.Elo()
-	near(t, "two games", elo, ScoreToElo(2.5/3), 1e-9)
-	near(t, "error of two games", plusMinus, (elo-ScoreToElo(low))/2, 1e-9)
+	near(t, "two games", elo, scoreToElo(2.5/3), 1e-9)
+	near(t, "error of two games", plusMinus, (elo-scoreToElo(low))/2, 1e-9)
 }
 
 func TestIntervalAgainstWilson(t *testing.T) {
@@ -92,7 +92,7 @@ func TestIntervalCovers(t *testing.T) {
 				if rng.Float64() < math.Abs(c.same) {
 					b = a
 					if c.same < 0 {
-						b = a.Flip()
+						b = a.flip()
 					}
 				}
 				tally.AddPair(a, b)
@@ -130,25 +130,25 @@ func TestSPRTAgainstPublished(t *testing.T) {
 		{"5fe50b9d", -0.25, 1.25, [5]int{292, 5905, 28939, 6129, 299}, 2.95},
 		{"5fe552e4", 0.25, 1.25, [5]int{5, 418, 6043, 506, 12}, 2.92},
 	} {
-		near(t, c.source, SPRT{c.elo0, c.elo1}.LLR(c.pairs), c.llr, 0.0051)
+		near(t, c.source, sprt{c.elo0, c.elo1}.llr(c.pairs), c.llr, 0.0051)
 	}
 }
 
 func TestSPRTByHand(t *testing.T) {
 	// With only lost and won pairs the test is Wald's on a coin: 60 heads and
-	// 40 tails, p1 = EloToScore(50), p0 = 0.5: 60·ln(p1/½) + 40·ln((1−p1)/½).
-	p1 := EloToScore(50)
+	// 40 tails, p1 = eloToScore(50), p0 = 0.5: 60·ln(p1/½) + 40·ln((1−p1)/½).
+	p1 := eloToScore(50)
 	want := 60*math.Log(p1/0.5) + 40*math.Log((1-p1)/0.5)
-	near(t, "coin", SPRT{0, 50}.LLR([5]int{40, 0, 0, 0, 60}), want, 0.01)
-	near(t, "nothing", SPRT{0, 50}.LLR([5]int{}), 0, 0)
+	near(t, "coin", sprt{0, 50}.llr([5]int{40, 0, 0, 0, 60}), want, 0.01)
+	near(t, "nothing", sprt{0, 50}.llr([5]int{}), 0, 0)
 	near(t, "bound", sprtBound, 2.9444, 1e-4)
-	near(t, "middle", SPRT{-10, 10}.LLR([5]int{5, 10, 20, 10, 5}), 0, 1e-9)
+	near(t, "middle", sprt{-10, 10}.llr([5]int{5, 10, 20, 10, 5}), 0, 1e-9)
 }
 
 func TestSPRTErrors(t *testing.T) {
 	// Played at either hypothesis, the wrong verdict comes in at most about 5%.
 	rng := rand.New(rand.NewPCG(3, 4))
-	test := SPRT{0, 60}
+	test := sprt{0, 60}
 	const trials = 400
 	for _, elo := range []float64{test.Elo0, test.Elo1} {
 		wrong := 0
@@ -156,9 +156,9 @@ func TestSPRTErrors(t *testing.T) {
 			var tally Tally
 			verdict := Undecided
 			for verdict == Undecided {
-				p := EloToScore(elo)
+				p := eloToScore(elo)
 				tally.AddPair(draw(rng, p, 0.2), draw(rng, p, 0.2))
-				verdict = test.Verdict(tally.Pairs)
+				verdict = test.verdict(tally.Pairs)
 			}
 			if (verdict == AcceptH1) != (elo == test.Elo1) {
 				wrong++
@@ -171,12 +171,12 @@ func TestSPRTErrors(t *testing.T) {
 }
 
 func TestParseSPRT(t *testing.T) {
-	if s, err := ParseSPRT("-2.5, 5"); err != nil || s != (SPRT{-2.5, 5}) || s.String() != "-2.5,5" {
+	if s, err := parseSPRT("-2.5, 5"); err != nil || s != (sprt{-2.5, 5}) {
 		t.Errorf("got %v, %v", s, err)
 	}
 	for _, bad := range []string{"", "5", "5,0", "0,0", "a,b", "0,NaN", "0,Inf", "0,5,7"} {
-		if _, err := ParseSPRT(bad); err == nil {
-			t.Errorf("ParseSPRT(%q) gave no error", bad)
+		if _, err := parseSPRT(bad); err == nil {
+			t.Errorf("parseSPRT(%q) gave no error", bad)
 		}
 	}
 }
@@ -195,7 +195,7 @@ func TestBradleyTerryAgainstPublished(t *testing.T) {
 		{2, 4, 1, 3, 1, 7, 0},  // Baltimore
 	}
 	want := []float64{1.5814, 1.4364, 1.2945, 1.2476, 1.1077, 0.6839, 0}
-	ratings, err := bradleyTerry(wins, 0)
+	ratings, err := bradleyTerryWith(wins, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -210,7 +210,7 @@ func TestBradleyTerryAgainstPublished(t *testing.T) {
 func TestBradleyTerryByHand(t *testing.T) {
 	// Two players: 75 points to 25 is 190.85 Elo, and the variance of the
 	// log-odds is 1/(n·p·(1−p)) = 1/18.75; each player carries a quarter of it.
-	r, err := bradleyTerry([][]float64{{0, 75}, {25, 0}}, 0)
+	r, err := bradleyTerryWith([][]float64{{0, 75}, {25, 0}}, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -218,7 +218,7 @@ func TestBradleyTerryByHand(t *testing.T) {
 	near(t, "error", r[0].Error, 1.959964*math.Sqrt(1/18.75/4)*400/math.Ln10, 1e-6)
 
 	// Three players of whom the strongest won all: finite, and in order.
-	r, err = BradleyTerry([][]float64{{0, 10, 10}, {0, 0, 10}, {0, 0, 0}})
+	r, err = bradleyTerry([][]float64{{0, 10, 10}, {0, 0, 10}, {0, 0, 0}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -227,7 +227,7 @@ func TestBradleyTerryByHand(t *testing.T) {
 	}
 	near(t, "symmetry", r[0].Elo+r[2].Elo, 0, 1e-6)
 
-	if _, err := BradleyTerry([][]float64{{0, 1, 0, 0}, {1, 0, 0, 0}, {0, 0, 0, 1}, {0, 0, 1, 0}}); err == nil {
+	if _, err := bradleyTerry([][]float64{{0, 1, 0, 0}, {1, 0, 0, 0}, {0, 0, 0, 1}, {0, 0, 1, 0}}); err == nil {
 		t.Error("two groups that never met were rated on one scale")
 	}
 }

@@ -114,13 +114,13 @@ ALTER TABLE matches ADD COLUMN key TEXT NOT NULL DEFAULT '';  -- empty while onl
 ALTER TABLE timings ADD COLUMN factor REAL NOT NULL DEFAULT 0; -- 0: not fitted
 `
 
-// Newer says that a database was written by a later marengo.
-type Newer struct {
+// newer says that a database was written by a later marengo.
+type newer struct {
 	Path           string
 	Version, Known int
 }
 
-func (e *Newer) Error() string {
+func (e *newer) Error() string {
 	return fmt.Sprintf("database %s has version %d and this marengo knows versions up to %d; it was left as it is: use a newer marengo, or name another database with --db",
 		e.Path, e.Version, e.Known)
 }
@@ -139,7 +139,7 @@ func (d *DB) checkOwner(ctx context.Context) error {
 	case owner != applicationID && (owner != 0 || version != 0 || tables != 0):
 		return fmt.Errorf("database %s belongs to another program; it was left as it is: name another with --db", d.path)
 	case version > len(migrations):
-		return &Newer{Path: d.path, Version: version, Known: len(migrations)}
+		return &newer{Path: d.path, Version: version, Known: len(migrations)}
 	}
 	return nil
 }

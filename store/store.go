@@ -112,7 +112,7 @@ func checkHeader(path string) error {
 		return fmt.Errorf("database %s: %w", path, readErr)
 	}
 	if string(header[:n]) != sqliteMagic {
-		return &Damaged{Path: path, Err: errors.New("file is not a database")}
+		return &damaged{Path: path, Err: errors.New("file is not a database")}
 	}
 	return nil
 }
@@ -143,17 +143,17 @@ func (d *DB) Close() error { return d.sql.Close() }
 // Path returns where the database lies, as it was given to Open.
 func (d *DB) Path() string { return d.path }
 
-// Damaged says that a file is not, or no longer, a readable database.
-type Damaged struct {
+// damaged says that a file is not, or no longer, a readable database.
+type damaged struct {
 	Path string
 	Err  error
 }
 
-func (e *Damaged) Error() string {
+func (e *damaged) Error() string {
 	return fmt.Sprintf("database %s is damaged (%v); it was left as it is: move it away, or name another with --db", e.Path, e.Err)
 }
 
-func (e *Damaged) Unwrap() error { return e.Err }
+func (e *damaged) Unwrap() error { return e.Err }
 
 // ErrNotFound says that no game, match or setup has the number asked for.
 var ErrNotFound = errors.New("not found")
@@ -162,7 +162,7 @@ var ErrNotFound = errors.New("not found")
 func (d *DB) explain(what string, err error) error {
 	switch code(err) {
 	case sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT:
-		return &Damaged{Path: d.path, Err: err}
+		return &damaged{Path: d.path, Err: err}
 	}
 	return fmt.Errorf("database %s %s: %w", d.path, what, err)
 }
