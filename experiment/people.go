@@ -57,7 +57,7 @@ var situations = []situation{
 }
 
 // peoplePlayers are ours, asked what they would do.
-var peoplePlayers = []string{"lewis", "invincible:paper", "invincible", "star", "star:schadd", "mcts:paper,estimate=exact", "marengo"}
+var peoplePlayers = []string{"lewis", "invincible:paper", "invincible", "star", "star:schadd", "mcts:paper,guess=exact", "marengo"}
 
 // people prints what our players do in those moments.
 func people(ctx context.Context, o *Options, w io.Writer) error {

@@ -102,7 +102,7 @@ func (l *laboratory) agentText(text string, slow int) string {
 		return text
 	}
 	text += fmt.Sprintf(",n=%d", max(1, l.evaluations/int64(max(1, slow))))
-	if strings.Contains(text, "estimate=database") {
+	if strings.Contains(text, "guess=database") {
 		if l.o.Setups != "" {
 			return text + ",database=" + l.o.Setups
 		}
@@ -128,7 +128,7 @@ func (l *laboratory) run(ctx context.Context, c *contest) (t arena.Tally, err er
 		}
 	}
 	w := l.o.local(findExperimental)
-	if strings.Contains(c.a+c.b, "estimate=omniscient") {
+	if strings.Contains(c.a+c.b, "guess=omniscient") {
 		w.Look = func(*arena.Pair, int) arena.Onlooker { return arena.Onlooker{Begun: openDoor} }
 	}
 	s := series{players: players, rules: l.rules, games: l.games, what: c.what}

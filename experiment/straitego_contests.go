@@ -45,7 +45,7 @@ func straitegoEpsilon(ctx context.Context, o *Options, w io.Writer) error {
 		x = append(x, float64(e)/100)
 		c = append(c, contest{
 			section: "6.2.2", what: fmt.Sprintf("epsilon %.2f v lewis", float64(e)/100),
-			a: fmt.Sprintf("mcts:paper,select=epsilon,epsilon=%.2f,estimate=database", float64(e)/100), b: "lewis",
+			a: fmt.Sprintf("mcts:paper,select=epsilon,epsilon=%.2f,guess=database", float64(e)/100), b: "lewis",
 			setupA: gravon, setupB: "named:lewis",
 		})
 	}
@@ -64,7 +64,7 @@ func straitegoC(ctx context.Context, o *Options, w io.Writer) error {
 		x = append(x, float64(k)/100)
 		c = append(c, contest{
 			section: "6.2.3", what: fmt.Sprintf("ucb c %.2f v epsilon 0.65", float64(k)/100),
-			a: fmt.Sprintf("mcts:paper,c=%.2f,estimate=rvh", float64(k)/100), b: epsilonAgent + ",estimate=rvh",
+			a: fmt.Sprintf("mcts:paper,c=%.2f,guess=rvh", float64(k)/100), b: epsilonAgent + ",guess=rvh",
 			setupA: gravon, setupB: gravon,
 		})
 	}
@@ -78,7 +78,7 @@ func straitegoPUCT(ctx context.Context, o *Options, w io.Writer) error {
 		return err
 	}
 	return l.runAll(ctx, "pUCT against UCB (Schoenmakers 6.2.4)", []contest{{
-		section: "6.2.4", what: "puct v ucb, rvh estimator", a: puctAgent + ",estimate=rvh", b: ucbAgent + ",estimate=rvh",
+		section: "6.2.4", what: "puct v ucb, rvh estimator", a: puctAgent + ",guess=rvh", b: ucbAgent + ",guess=rvh",
 		setupA: gravon, setupB: gravon, paper: 41.4, paperGames: 100,
 	}}, w)
 }
@@ -94,8 +94,8 @@ func straitegoInformation(ctx context.Context, o *Options, w io.Writer) error {
 		{section: "6.3", what: "puct v ucb, database estimator", a: puctAgent, b: ucbAgent, paper: 46.4, paperGames: 100},
 	}
 	for i := range c {
-		c[i].a += ",estimate=database"
-		c[i].b += ",estimate=database"
+		c[i].a += ",guess=database"
+		c[i].b += ",guess=database"
 		c[i].setupA, c[i].setupB = gravon, gravon
 	}
 	return l.runAll(ctx, "Selectors with the database estimator (Schoenmakers 6.3)", c, w)
@@ -120,7 +120,7 @@ func straitegoEstimators(ctx context.Context, o *Options, w io.Writer) error {
 		if paper == 0 {
 			games = 0
 		}
-		c = append(c, contest{section: section, what: what, a: agent + ",estimate=" + a, b: agent + ",estimate=" + b,
+		c = append(c, contest{section: section, what: what, a: agent + ",guess=" + a, b: agent + ",guess=" + b,
 			setupA: setupA, setupB: setupB, paper: paper, paperGames: games})
 	}
 	add("7.2.3", epsilonAgent, "random", "omniscient", gravon, gravon, 5)
@@ -148,7 +148,7 @@ func straitegoEvaluators(ctx context.Context, o *Options, w io.Writer) error {
 	}
 	duel := func(section, a, estimate string, paper float64, games, slow int) contest {
 		return contest{section: section, what: fmt.Sprintf("%s v nuc, %s estimator", a, estimate),
-			a: epsilonAgent + ",estimate=" + estimate + ",evaluate=" + a, b: epsilonAgent + ",estimate=" + estimate + ",evaluate=nuc",
+			a: epsilonAgent + ",guess=" + estimate + ",evaluate=" + a, b: epsilonAgent + ",guess=" + estimate + ",evaluate=nuc",
 			setupA: gravon, setupB: gravon, paper: paper, paperGames: games, slow: slow}
 	}
 	against := func(section, what, a, b string, paper float64, slow int) contest {
@@ -156,10 +156,10 @@ func straitegoEvaluators(ctx context.Context, o *Options, w io.Writer) error {
 	}
 	const rolloutSlow, networkSlow = 100, 10 // the paper gives rollouts 100 evaluations and networks 1,000
 	return l.runAll(ctx, "Evaluators (Schoenmakers 8.1)", []contest{
-		against("8.1.1", "nuc (ucb) v random", ucbAgent+",estimate=database", "random", 100, 0),
-		against("8.1.1", "nuc (ucb) v lewis", ucbAgent+",estimate=database", "lewis", 87.8, 0),
-		against("8.1.2", "rollout v random, omniscient", epsilonAgent+",estimate=omniscient,evaluate=rollout", "random", 83.8, rolloutSlow),
-		against("8.1.2", "nuc v random, omniscient", epsilonAgent+",estimate=omniscient", "random", 97.9, rolloutSlow),
+		against("8.1.1", "nuc (ucb) v random", ucbAgent+",guess=database", "random", 100, 0),
+		against("8.1.1", "nuc (ucb) v lewis", ucbAgent+",guess=database", "lewis", 87.8, 0),
+		against("8.1.2", "rollout v random, omniscient", epsilonAgent+",guess=omniscient,evaluate=rollout", "random", 83.8, rolloutSlow),
+		against("8.1.2", "nuc v random, omniscient", epsilonAgent+",guess=omniscient", "random", 97.9, rolloutSlow),
 		duel("8.1.3", "mets", "database", 14.3, 100, 0),
 		duel("8.1.3", "mets-sum", "database", 14.3, 100, 0),
 		duel("8.1.4", "flat", "database", 42.3, 200, 0),

@@ -44,7 +44,7 @@ func straitegoDepth(ctx context.Context, o *Options, w io.Writer) error {
 	budgets := [2]int64{l.evaluations, 10 * l.evaluations}
 	done, total := 0, len(depthRows)*len(budgets)*len(views)
 	for _, row := range depthRows {
-		factory, err := agents.Parse(row.agent + ",estimate=random")
+		factory, err := agents.Parse(row.agent + ",guess=random")
 		if err != nil {
 			return BadInput{err}
 		}
@@ -84,7 +84,7 @@ func (l *laboratory) depthPositions(ctx context.Context, n int) (views []*strate
 	}
 	rng := rand.New(rand.NewPCG(l.o.Seed, 0x6465))
 	bout := arena.Bout{Terms: arena.Terms{Rules: l.rules, Hard: patience}, Seeds: rng.Uint64}
-	for c, text := range [...]string{epsilonAgent + ",estimate=random,n=500", "lewis"} {
+	for c, text := range [...]string{epsilonAgent + ",guess=random,n=500", "lewis"} {
 		if bout.Players[c], err = agents.Parse(text); err != nil {
 			return nil, err
 		}

@@ -65,7 +65,7 @@ func straitegoFigures(ctx context.Context, o *Options, w io.Writer) error {
 // estimator like theirs guesses before each move.
 func (l *laboratory) watchedGame(ctx context.Context) (points [2][]guessQuality, result stratego.Result, plies int, err error) {
 	var referee *arena.Referee
-	factory, err := agents.Parse(l.agentText(epsilonAgent+",estimate=rvh", 0))
+	factory, err := agents.Parse(l.agentText(epsilonAgent+",guess=rvh", 0))
 	if err != nil {
 		return points, result, 0, err
 	}

@@ -25,7 +25,7 @@ func TestWinRate(t *testing.T) {
 // TestContestsPlay plays a contest twice: equal seeds give equal results, and an
 // omniscient player may take part.
 func TestContestsPlay(t *testing.T) {
-	c := contest{what: "test", a: "mcts:select=ucb,estimate=omniscient", b: "random", setupA: gravon, setupB: "random", slow: 100}
+	c := contest{what: "test", a: "mcts:select=ucb,guess=omniscient", b: "random", setupA: gravon, setupB: "random", slow: 100}
 	var results [2]arena.Tally
 	for i := range results {
 		l, err := newLaboratory(&Options{Seed: 3}, 4, 3000)
