@@ -15,6 +15,7 @@ import (
 
 	"marengo/agent"
 	"marengo/figure"
+	"marengo/setup"
 	"marengo/stratego"
 )
 
@@ -191,11 +192,7 @@ func (l Loader) Parse(text string) (*Factory, error) {
 
 // parse reads what follows the player's name.
 func (e Entry) parse(text string, l Loader) (*Factory, error) {
-	e, text, err := e.preset(text)
-	if err != nil {
-		return nil, err
-	}
-	args, err := parseArgs(e, text)
+	e, args, err := e.args(text)
 	if err != nil {
 		return nil, err
 	}
@@ -204,10 +201,40 @@ func (e Entry) parse(text string, l Loader) (*Factory, error) {
 	if !e.Free {
 		f.make = atLevel(f.make, args.Int(levelOption.Name, 1, Levels))
 	}
-	f.files, f.figures = args.files, args.figures
+	f.files, f.revision, f.figures = args.files, e.revision(args), args.figures
 	f.named, f.kernels, f.bound, f.command, f.imported = args.named, args.kernels, args.bound, args.command, args.own
-	if e.Play > 1 || args.setups != "" {
-		f.revision = strings.TrimSuffix(fmt.Sprintf("%d, %s", e.Play, args.setups), ", ")
-	}
 	return f, args.err
+}
+
+// args reads a preset and options.
+func (e Entry) args(text string) (Entry, *Args, error) {
+	e, text, err := e.preset(text)
+	if err != nil {
+		return e, nil, err
+	}
+	args, err := parseArgs(e, text)
+	return e, args, err
+}
+
+// revision says how the player plays and sets up.
+func (e Entry) revision(a *Args) string {
+	setups := setup.Revision(a.values[setupName])
+	if e.Play <= 1 && setups == "" {
+		return ""
+	}
+	return strings.TrimSuffix(fmt.Sprintf("%d, %s", e.Play, setups), ", ")
+}
+
+// Revision returns what the Factory of an agent string would, and loads nothing.
+func Revision(text string) (string, error) {
+	name, rest, _ := strings.Cut(text, ":")
+	e, err := find(name)
+	if err != nil {
+		return "", err
+	}
+	e, args, err := e.args(rest)
+	if err != nil {
+		return "", fmt.Errorf("agent %q: %w", text, err)
+	}
+	return e.revision(args), nil
 }

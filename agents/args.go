@@ -16,7 +16,6 @@ import (
 type Args struct {
 	values  map[string]string
 	files   []File
-	setups  string // the revision of the setups' provider
 	figures figure.Vector
 	named   []namedData
 	kernels []string // of its networks

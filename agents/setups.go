@@ -11,9 +11,12 @@ import (
 	"marengo/stratego"
 )
 
+// setupName is the option that says where a player's setups come from.
+const setupName = "setup"
+
 // setupOption is taken by every player that sets up from package setup.
 func setupOption(provider string) Option {
-	return Option{Name: "setup", Default: provider, Help: "where its setups come from, see marengo setups providers"}
+	return Option{Name: setupName, Default: provider, Help: "where its setups come from, see marengo setups providers"}
 }
 
 // fileSetups begins the path of a provider that reads a file.
@@ -36,7 +39,6 @@ func (a *Args) Provider(name string) setup.Provider {
 	if text == importedSetups {
 		return a.importedProvider(name)
 	}
-	a.setups = setup.Revision(text)
 	if kind, path, found := strings.Cut(text, fileSetups); found {
 		placed, err := a.place(path)
 		if err == nil {

@@ -104,7 +104,7 @@ func New(o Options) *Server {
 		o.NewID = api.RandomID
 	}
 	limits := o.Limits.filled()
-	s := &Server{catalogue: o.Catalogue, ratings: &roster.Ratings{DB: o.DB, Find: o.Catalogue.Find}, browsers: api.Browsers{NewID: o.NewID}, log: o.Log, hosts: o.Hosts, body: limits.Body}
+	s := &Server{catalogue: o.Catalogue, ratings: &roster.Ratings{DB: o.DB}, browsers: api.Browsers{NewID: o.NewID}, log: o.Log, hosts: o.Hosts, body: limits.Body}
 	// A watched game never takes the last place from those who play, nor a question
 	// about a finished game from who waits for a hint.
 	common := max(1, limits.Thinkers-1)

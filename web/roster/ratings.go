@@ -5,7 +5,7 @@ import (
 	"sync"
 	"time"
 
-	"marengo/arena"
+	"marengo/agents"
 	"marengo/store"
 )
 
@@ -13,7 +13,6 @@ import (
 // ratings, and a tournament ends rarely.
 type Ratings struct {
 	DB   *store.DB
-	Find arena.Finder // the players on offer
 	mu   sync.Mutex
 	read time.Time
 	by   map[string]store.Rating
@@ -21,8 +20,8 @@ type Ratings struct {
 
 const ratingsFresh = 30 * time.Second
 
-// All returns each player's rating in the latest tournament that rated it, as it is: a
-// player that has come to play otherwise, or by other files, is another one.
+// All returns each player's rating in the latest tournament that rated it. One that has
+// come to play otherwise since is another player.
 func (r *Ratings) All(ctx context.Context) map[string]store.Rating {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -43,14 +42,14 @@ func (r *Ratings) All(ctx context.Context) map[string]store.Rating {
 			continue // a rating is an ornament: the game goes on without it
 		}
 		for _, x := range list {
-			if _, ok := by[x.Player.Name]; !ok && r.current(x.Player) {
+			if _, ok := by[x.Player.Name]; !ok && current(x.Player) {
 				by[x.Player.Name] = x
 			}
 		}
 	}
 	if len(by) == 0 {
 		for name, x := range measured() {
-			if c, err := r.Find(name); err == nil && arena.Identity(c).Revision == x.Player.Revision {
+			if current(x.Player) {
 				by[name] = x
 			}
 		}
@@ -59,11 +58,11 @@ func (r *Ratings) All(ctx context.Context) map[string]store.Rating {
 	return by
 }
 
-// current says whether a player on offer is the one that was rated. Those that are not
-// on offer are taken as they were.
-func (r *Ratings) current(p store.Player) bool {
-	c, err := r.Find(p.Name)
-	return err != nil || arena.Identity(c) == p
+// current says whether a player still plays as it did when it was rated. Those that
+// this program does not know are taken as they were.
+func current(p store.Player) bool {
+	now, err := agents.Revision(p.Name)
+	return err != nil || now == p.Revision
 }
 
 // Of returns a player's rating, nil for one that nobody has measured.
