@@ -181,6 +181,9 @@ func (e *Schadd) expected(s *hidden.State, unknown uint8, attacks bool, own stra
 		var one exchange
 		if attacks {
 			one = e.exchangeOf(s, own.Other(), stratego.Rank(r), rank, true, ownHidden)
+			if one.gain < 0 {
+				one.gain *= 1 - e.informed
+			}
 		} else {
 			one = e.exchangeOf(s, own, rank, stratego.Rank(r), ownHidden, true)
 		}

@@ -43,13 +43,13 @@ type Schadd struct {
 	Seed     uint64
 
 	// What follows from the figures, and at a root.
-	values          [stratego.Ranks]game.Score
-	miners          [2][schaddMiners + 1]game.Score // of a side, by how many there are
-	useless, hidden game.Score
-	parried         game.Score
-	squares         [2][stratego.Squares]int32
-	root            game.Score
-	perQuiet        game.Score
+	values            [stratego.Ranks]game.Score
+	miners            [2][schaddMiners + 1]game.Score // of a side, by how many there are
+	useless, hidden   game.Score
+	parried, informed game.Score
+	squares           [2][stratego.Squares]int32
+	root              game.Score
+	perQuiet          game.Score
 
 	exchanges exchangeTable
 	attacks   []attack // room for a leaf's
@@ -148,7 +148,8 @@ func (e *Schadd) readFigures() {
 	}
 	f := e.Figures
 	e.values = f.values()
-	e.useless, e.hidden, e.parried = game.Score(f.Useless), game.Score(f.Hidden), game.Score(f.Parried)
+	e.useless, e.hidden = game.Score(f.Useless), game.Score(f.Hidden)
+	e.parried, e.informed = game.Score(f.Parried), game.Score(f.Informed)
 }
 
 // findImportance says what each square is worth to a piece of each side: near the

@@ -35,6 +35,10 @@ type SchaddFigures struct {
 	Home      float64 `figure:"1 0 5 0.2"`    // how much more the squares before the own flag matter than those before the enemy's
 	Quiet     float64 `figure:"0.5 0 3 0.1"`  // a ply without a capture costs the searching side this
 
+	// How far an unknown piece counts as knowing itself: it attacks where its rank gains, and
+	// not on the average of the ranks it may have.
+	Informed float64 `figure:"0 0 1 0.1"`
+
 	// What is left of an attack that the other side has a move to answer: it does not always
 	// have an answer. Only level 3 of EBQS asks.
 	Parried float64 `figure:"0.5 0 1 0.05"`

@@ -11,6 +11,8 @@ func deBoerExperiments() []Experiment {
 		{Name: "guessing", Short: "log-loss and accuracy of the guessers over games with human setups", Run: guessing},
 		{Name: "approach", Short: "counts of approaches and retreats, as the opponent model embeds them", Run: approach},
 		{Name: "habits", Short: "counts of what hidden pieces do, as the guesser embeds them", Run: habits},
+		{Name: "gambling", Short: "how often players run heavy pieces onto hidden unmoved ones, and what they lose on bombs", Run: gambling},
+		{Name: "nineteen", Short: "how often invincible wins with 19 pieces against 9", Run: nineteen},
 		{Name: "plans", Short: "what each of Invincible's plans decides, and what its removal costs", Run: planWorth},
 	}
 }
