@@ -39,7 +39,7 @@ func TestFigures(t *testing.T) {
 			t.Errorf("%q: %v, expected a sentence with %q", text, err, says)
 		}
 	}
-	if _, err := Parse("invincible:figures=/nowhere/at/all"); err == nil || !strings.Contains(err.Error(), "expected paper or a file") {
+	if _, err := Parse("invincible:figures=/nowhere/at/all"); err == nil || !strings.Contains(err.Error(), "expected tuned, paper or a file") {
 		t.Errorf("a file that is not there: %v", err)
 	}
 }

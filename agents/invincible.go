@@ -43,7 +43,7 @@ func buildInvincible(a *Args) Maker {
 	}
 	plans = append(plans, suggested...)
 	figures := plan.NewFigures()
-	a.Figures(figures.Vector())
+	a.Figures(figures.Vector(), "invincible")
 	return func() (agent.Agent, error) {
 		i := &invincible{placer: p, guess: guess, planner: plan.NewPlanner(plans, figures)}
 		var err error

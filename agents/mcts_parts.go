@@ -29,7 +29,7 @@ type mctsFigures struct {
 func (f *mctsFigures) read(a *Args) {
 	figure.Reset(f)
 	figure.Reset(&f.worth)
-	a.Figures(slices.Concat(figure.Of("", f), f.worth.Vector()))
+	a.Figures(slices.Concat(figure.Of("", f), f.worth.Vector()), "mcts")
 }
 
 func (c *mctsConfig) readSelector(a *Args) {

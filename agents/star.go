@@ -94,10 +94,12 @@ var (
 	calibrationEBQS1 string
 	//go:embed calibration/schadd-ebqs3.json
 	calibrationEBQS3 string
+	//go:embed calibration/schadd-ebqs3-tuned.json
+	calibrationTuned string
 )
 
 // starCalibrations are the built-in calibrations by evaluation.
-var starCalibrations = map[string]string{"schadd,ebqs=1": calibrationEBQS1, "schadd,ebqs=3": calibrationEBQS3}
+var starCalibrations = map[string]string{"schadd,ebqs=1": calibrationEBQS1, "schadd,ebqs=3": calibrationEBQS3, "schadd,ebqs=3,tuned": calibrationTuned}
 
 // StarCalibration returns the calibration of the paper's evaluation, as a file's text.
 func StarCalibration() string { return calibrationEBQS1 }
@@ -151,23 +153,28 @@ func readStar(a *Args) *starConfig {
 	c.hidden.BattlesByHistory = a.Bool("byhistory")
 	if c.schadd {
 		c.figures = eval.NewSchaddFigures()
-		a.Figures(c.figures.Vector())
+		a.Figures(c.figures.Vector(), "schadd")
 	} else {
 		c.arts.Figures = eval.NewArtsFigures()
-		a.Figures(c.arts.Figures.Vector())
+		a.Figures(c.arts.Figures.Vector(), "arts")
 	}
-	c.describe = describeStar(c)
+	c.describe = describeStar(c, a.String("figures"))
 	c.readTechniques(a)
 	return c
 }
 
 // describeStar names the evaluation for calibration files. How importance falls is left
-// out: it moves values by a few points, the models' deviations are 54 or more.
-func describeStar(c *starConfig) string {
+// out: it moves values by a few points, the models' deviations are 54 or more. Figures other than
+// the paper's go by the calibration of the tuned ones.
+func describeStar(c *starConfig, figures string) string {
 	if !c.schadd {
 		return fmt.Sprintf("arts,features=%06b", c.arts.Features)
 	}
-	return fmt.Sprintf("schadd,ebqs=%d", int(c.ebqs)-1)
+	name := fmt.Sprintf("schadd,ebqs=%d", int(c.ebqs)-1)
+	if figures != paperFigures {
+		name += ",tuned"
+	}
+	return name
 }
 
 // readTechniques reads the options of the search itself.

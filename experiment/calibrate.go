@@ -6,6 +6,7 @@ import (
 	"io"
 	"math"
 
+	"marengo/agents"
 	"marengo/eval"
 	"marengo/game"
 	"marengo/hidden"
@@ -19,6 +20,7 @@ type Calibration struct {
 	Depths []int  // the deep values
 	R      int    // how much shallower the others are; 0 is the paper's
 	EBQS   int    // level of evaluation-based quiescence in Stratego
+	Tuned  bool   // with the tuned figures of Schadd's evaluation, not the paper's
 }
 
 // Fitted are the two regressions of the same value pairs.
@@ -82,9 +84,16 @@ func Calibrate(ctx context.Context, c Calibration, o *Options) (*Fitted, error) 
 	// Relative to the root every position would begin at 0, and shallow values say
 	// nothing; in the tree positions differ.
 	d.evaluation = fmt.Sprintf("schadd,ebqs=%d", c.EBQS)
+	figures := eval.NewSchaddFigures()
+	if c.Tuned {
+		d.evaluation += ",tuned"
+		if figures, err = agents.TunedSchadd(); err != nil {
+			return nil, err
+		}
+	}
 	d.eval = func() search.Evaluator[*hidden.State] {
 		e := tuningSchadd(false)
-		e.EBQS = level
+		e.EBQS, e.Figures = level, figures
 		return e
 	}
 	return calibrate(ctx, d, c, o)

@@ -30,6 +30,7 @@ type raidFigures struct {
 	Tie    float64 `figure:"0 0 1 0.2"`          // how far a guard that would tie is one
 	Lead   float64 `figure:"0 0 3 0.25"`         // by which power of the game state the danger grows: who is ahead has more to lose (3.3)
 	Second float64 `figure:"0 0 1 0.1"`          // how much the raiders beside the worst add
+	Run    float64 `figure:"7 1 12 1"`           // scouts that need more moves than this are no danger by running
 	Reach  float64 `figure:"7 4 12 1"`           // raiders further away are no business of this plan
 }
 
@@ -166,6 +167,9 @@ func (s *Situation) raidWays(f int, b *board, runs bool, cost *ways) {
 	n := 1
 	queue[0], cost[b.enemy[f]] = b.enemy[f], 0
 	limit := s.raidReach()
+	if runs {
+		limit = min(limit, int(s.f.Raid.Run))
+	}
 	reach := func(t stratego.Square, c int) {
 		if c >= int(cost[t]) || c > limit || !runs && c+stratego.Distance(t, s.flag) > limit {
 			return

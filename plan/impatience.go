@@ -41,15 +41,13 @@ func (impatience) Score(s *Situation, scores []float64) {
 	if s.Values.State[s.Me] < 1 {
 		mood *= s.f.Rest.Behind
 	}
-	blocked := s.Board.blocked()
-	var field value.Field
 	var best [stratego.MaxMoves]float64
 	for f := range pieces {
 		at := s.Board.enemy[f]
 		if at == stratego.NoSquare || s.Enemy[f].Known && !s.Enemy[f].Rank.Movable() {
 			continue
 		}
-		field.Distances([]stratego.Square{at}, &blocked)
+		field := s.field(f)
 		for i, m := range s.Moves {
 			b := s.after(i)
 			want := s.eagerness(b.mover, f)

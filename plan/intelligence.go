@@ -32,8 +32,6 @@ func (intelligence) Score(s *Situation, scores []float64) {
 	if highest == stratego.NoRank {
 		return
 	}
-	blocked := s.Board.blocked()
-	var field value.Field
 	for f := range pieces {
 		at := s.Board.enemy[f]
 		if at == stratego.NoSquare || s.Enemy[f].Known {
@@ -43,7 +41,7 @@ func (intelligence) Score(s *Situation, scores []float64) {
 		if find < 1 {
 			continue
 		}
-		field.Distances([]stratego.Square{at}, &blocked)
+		field := s.field(f)
 		for i, m := range s.Moves {
 			b := s.after(i)
 			if !s.isMessenger(b.mover, highest) {

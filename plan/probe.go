@@ -27,15 +27,13 @@ func (probe) Score(s *Situation, scores []float64) {
 	if s.hiddenEnemies() < probeEarly {
 		return
 	}
-	blocked := s.Board.blocked()
-	var field value.Field
 	best := make([]float64, len(s.Moves))
 	for f := range pieces {
 		at := s.Board.enemy[f]
 		if at == stratego.NoSquare || s.Enemy[f].Known || !s.partlyKnown(f) {
 			continue
 		}
-		field.Distances([]stratego.Square{at}, &blocked)
+		field := s.field(f)
 		for i, m := range s.Moves {
 			b := s.after(i)
 			if b.target >= 0 {

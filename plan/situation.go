@@ -38,8 +38,12 @@ type Situation struct {
 	hunters [stratego.Ranks][]int8
 
 	// Worth of each enemy piece in expectation, and the chance that it moves.
-	worth   [pieces]float64
-	mobile  [pieces]float64
+	worth  [pieces]float64
+	mobile [pieces]float64
+	// The steps to each enemy piece from every square, where some plan has asked.
+	fields [pieces]value.Field
+	filled [pieces]bool
+
 	flag    stratego.Square // the own flag's, or NoSquare
 	raiders []raider
 	events  []stratego.Event
@@ -101,6 +105,7 @@ func (s *Situation) look(v *stratego.View, enemy, own *belief.Matrix, rng *rand.
 	for r := range s.hunters {
 		s.hunters[r] = s.hunters[r][:0]
 	}
+	clear(s.filled[:])
 	for id := range pieces {
 		s.Own[id], s.Enemy[id] = v.Piece(s.Me, id), v.Piece(s.Foe, id)
 		b.own[id], b.enemy[id] = s.Own[id].Square, s.Enemy[id].Square
@@ -225,6 +230,16 @@ func (s *Situation) certain(f int) (stratego.Rank, bool) {
 	}
 	r := s.Belief.Best(f)
 	return r, r != stratego.NoRank && s.Belief[f][r] > certainty
+}
+
+// field returns the steps to an enemy piece from every square, over free ones.
+func (s *Situation) field(f int) *value.Field {
+	if !s.filled[f] {
+		blocked := s.Board.blocked()
+		s.fields[f].Distances([]stratego.Square{s.Board.enemy[f]}, &blocked)
+		s.filled[f] = true
+	}
+	return &s.fields[f]
 }
 
 // blocked marks the squares that no way leads through for own pieces: all that

@@ -26,15 +26,13 @@ func (strategicAttack) Name() string { return "SAtt" }
 
 // Score implements Plan.
 func (strategicAttack) Score(s *Situation, scores []float64) {
-	blocked := s.Board.blocked()
 	var best [stratego.MaxMoves]float64
-	var field value.Field
 	for f := range pieces {
 		at := s.Board.enemy[f]
 		if at == stratego.NoSquare || s.isPrey(f) {
 			continue // what is known or has moved is TacticalAttack's
 		}
-		field.Distances([]stratego.Square{at}, &blocked)
+		field := s.field(f)
 		for i, m := range s.Moves {
 			b := s.after(i)
 			from, to := field[stratego.From(m)], field[stratego.To(m)]

@@ -35,18 +35,16 @@ func (tacticalAttack) Name() string { return "TAtt" }
 
 // Score implements Plan.
 func (tacticalAttack) Score(s *Situation, scores []float64) {
-	blocked := s.Board.blocked()
-	var field value.Field
 	for f := range pieces {
 		at := s.Board.enemy[f]
 		if at == stratego.NoSquare || !s.isPrey(f) {
 			continue
 		}
-		field.Distances([]stratego.Square{at}, &blocked)
+		field := s.field(f)
 		best := 0.0
 		for own := range pieces {
 			if s.hunts(own, f) {
-				best = max(best, s.hunt(own, f, &s.Board, &field))
+				best = max(best, s.hunt(own, f, &s.Board, field))
 			}
 		}
 		for i := range s.Moves {
@@ -54,7 +52,7 @@ func (tacticalAttack) Score(s *Situation, scores []float64) {
 			if b.target >= 0 || !s.hunts(b.mover, f) {
 				continue
 			}
-			if x := s.hunt(b.mover, f, b, &field); x > best || s.hunt(b.mover, f, &s.Board, &field) == best {
+			if x := s.hunt(b.mover, f, b, field); x > best || s.hunt(b.mover, f, &s.Board, field) == best {
 				scores[i] += x - best
 			}
 		}

@@ -63,6 +63,7 @@ func newCalibrate() *cobra.Command {
 	f.IntSliceVar(&c.Depths, "depths", nil, "depths to predict (default: the paper's)")
 	f.IntVar(&c.R, "r", 0, "how much shallower the prediction looks (default: the paper's)")
 	f.IntVar(&c.EBQS, "ebqs", 1, "level of evaluation-based quiescence in Stratego: 0 to 3")
+	f.BoolVar(&c.Tuned, "tuned", false, "with the tuned figures of Schadd's evaluation, in place of the paper's")
 	f.IntVar(&o.Positions, "positions", 0, "positions to search (default: the paper's number)")
 	f.Int64Var(&o.Nodes, "nodes", 0, "most nodes a position may take (default 20 million)")
 	f.IntVar(&o.Concurrency, "concurrency", 0, "positions at a time (default: one for each processor)")
