@@ -2,6 +2,7 @@
 // another object of this shape.
 
 import type { BattleScene } from './board/types.ts';
+import { marks } from './words/marks.ts';
 import { parseRules } from './model/rules.ts';
 import type { Ago } from './model/time.ts';
 import type { Color, GameRow, GameState, MatchRow, Player, Result, Score, Thoughts } from './model/wire.ts';
@@ -279,6 +280,8 @@ export const strings = {
     handOver: (color: string) => `Hand the screen to ${color}.`,
     iAm: (color: string) => `I am ${color}`,
   },
+
+  marks,
 
   ending: {
     left: (own: number, theirs: number, name: string) => `You kept ${count(own, 'piece', 'pieces')}, ${name} ${theirs}.`,

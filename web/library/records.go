@@ -75,6 +75,11 @@ func (lib *Library) getRecord(w http.ResponseWriter, r *http.Request) error {
 		}
 		if was.Profile == lib.Browsers.Profile(w, r) {
 			out.You = row.You
+			if you, err := stratego.ParseColor(row.You); err == nil {
+				if out.Marks, err = live.Marks(*was, you); err != nil {
+					return err
+				}
+			}
 		}
 		out.Counts, out.Red, out.Blue = row.Counts, row.Red, row.Blue
 	}

@@ -47,6 +47,8 @@ func (r *room) command(l *line, c wire.Command) error {
 		return r.hint(l.seat, c)
 	case "mind":
 		return r.setMind(l.seat, c.Agent)
+	case "mark":
+		return r.mark(l.seat, c.Mark)
 	}
 	return commandError{"shape", fmt.Sprintf("unknown command %q", c.Type)}
 }

@@ -121,6 +121,7 @@ func (r *room) state(seat stratego.Color, first int) wire.GameState {
 		v := &r.views[seat]
 		r.referee.View(seat, v)
 		s.Seat = seat.String()
+		s.Marks = r.status.Marks[seat]
 		s.Position = wire.SeatPosition(v)
 		if r.spec.Open {
 			s.Position.Pieces = wire.OpenPieces(r.referee.State())

@@ -40,12 +40,13 @@ func (p playerSpec) person() bool { return p.Agent == "" }
 
 // gameStatus is what changes in a live game beside its moves.
 type gameStatus struct {
-	Counts   bool         `json:"counts"`
-	Offer    string       `json:"offer,omitempty"`
-	Declined bool         `json:"declined,omitempty"`
-	Clock    [2]int64     `json:"clock,omitempty"` // milliseconds left, by colour
-	Times    []int64      `json:"times,omitempty"` // microseconds a move
-	Result   *wire.Ending `json:"result,omitempty"`
+	Counts   bool           `json:"counts"`
+	Offer    string         `json:"offer,omitempty"`
+	Declined bool           `json:"declined,omitempty"`
+	Clock    [2]int64       `json:"clock,omitempty"` // milliseconds left, by colour
+	Times    []int64        `json:"times,omitempty"` // microseconds a move
+	Result   *wire.Ending   `json:"result,omitempty"`
+	Marks    [2][]wire.Mark `json:"marks,omitzero"` // by the seat that made them
 }
 
 // personName is how the store calls whoever sat at the screen.

@@ -15,6 +15,7 @@ type GameRecord struct {
 	Events  []GameEvent `json:"events"`
 	Log     []PlyLog    `json:"log"`
 	Minds   []Mind      `json:"minds"`
+	Marks   []Mark      `json:"marks,omitempty"` // what the asker noted on enemy pieces while playing
 }
 
 // OwnSetup is a setup that belongs to a browser.

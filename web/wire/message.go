@@ -104,6 +104,14 @@ type GameState struct {
 	Open      bool        `json:"open"`
 	Takebacks bool        `json:"takebacks"`
 	Score     *Score      `json:"score,omitempty"` // of this game and those it is a rematch of
+	Marks     []Mark      `json:"marks,omitempty"` // what this seat has noted on enemy pieces, for itself alone
+}
+
+// Mark is what a person notes on an enemy piece: a rank that it may be, a colour.
+type Mark struct {
+	Piece int    `json:"piece"`
+	Rank  string `json:"rank"` // a letter, or empty
+	Tone  string `json:"tone"` // a, b or c, or empty
 }
 
 // Score is how one person stands against one opponent.
@@ -150,6 +158,7 @@ type Command struct {
 	Accept bool   `json:"accept,omitempty"`
 	Agent  string `json:"agent,omitempty"`
 	Delay  int    `json:"delay,omitempty"`
+	Mark   *Mark  `json:"mark,omitempty"`
 }
 
 // ColorName is a colour on the wire, empty for nobody.

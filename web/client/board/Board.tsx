@@ -8,6 +8,7 @@ import { BattleView } from './Battle.tsx';
 import { corner, rowsOf, squareAt, toDrawing, UNIT, VIEW_BOX } from './geometry.ts';
 import { Ground } from './Ground.tsx';
 import { cancel, draw, drawn, grabs, key, press, refusedFrom, release, restingHand, settle, slide, targetsOf, wipe, type Act, type Allowed, type Place, type Step } from './hand.ts';
+import { Notes } from './Notes.tsx';
 import { PieceArt } from './Piece.tsx';
 import type { BoardProps } from './types.ts';
 
@@ -153,6 +154,7 @@ export function Board(props: BoardProps) {
           })}
       </g>
       <Selection ahead={props.ahead === true} selected={selected} targets={props.editing ? [] : targetsOf(hand.value, allowed)} occupied={occupied} forbidden={refusedFrom(allowed, selected)} marked={props.marked} side={side} />
+      {props.notes && <Notes notes={props.notes} side={side} numbering={props.numbering} />}
       {props.arrows && <Arrows arrows={props.arrows} side={side} />}
       <Drawing shapes={stroke ? [...shapes, stroke] : shapes} side={side} />
       {props.battle && <BattleView battle={props.battle} side={side} numbering={props.numbering} shapes={props.shapes} />}

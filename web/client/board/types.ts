@@ -20,6 +20,12 @@ export interface BattleScene {
   outcome: Battle;
 }
 
+/** A note on a piece: a rank it may be, a tone. */
+export interface Note {
+  rank: string;
+  tone: '' | 'a' | 'b' | 'c';
+}
+
 export interface BoardProps {
   side: Color;
   pieces: Piece[];
@@ -39,6 +45,8 @@ export interface BoardProps {
   heat?: Map<number, number>;
   arrows?: Arrow[];
   marked?: number;
+  /** What a person has noted on pieces, by square. */
+  notes?: Map<number, Note>;
   battle?: BattleScene;
   label: (square: number) => string;
   name: string;

@@ -95,6 +95,15 @@ export interface GameState {
   open: boolean;
   takebacks: boolean;
   score?: Score;
+  /** What this seat has noted on enemy pieces, for itself alone. */
+  marks?: Mark[];
+}
+
+/** What a person notes on an enemy piece: a rank that it may be, a colour. */
+export interface Mark {
+  piece: number;
+  rank: string;
+  tone: '' | 'a' | 'b' | 'c';
 }
 
 /** How one person stands against one opponent. */
@@ -178,6 +187,7 @@ export type Command =
   | { type: 'practice' }
   | { type: 'hint'; agent: string }
   | { type: 'mind'; agent: string }
+  | { type: 'mark'; mark: Mark }
   | { type: 'speed'; delay: number };
 
 export interface AgentInfo {
@@ -267,6 +277,8 @@ export interface GameRecord extends Omit<GameRow, 'live'> {
   events: GameEvent[];
   log: PlyLog[];
   minds: Mind[];
+  /** What the asker noted on enemy pieces while playing. */
+  marks?: Mark[];
 }
 
 export interface AnalysisPly {

@@ -12,6 +12,7 @@ import { Graph } from '../parts/Graph.tsx';
 import { attempt } from '../parts/SetupTools.tsx';
 import { go } from '../router.ts';
 import { strings } from '../strings.ts';
+import { MarksTruth } from './Marks.tsx';
 
 const LEVELS = 5;
 
@@ -36,6 +37,7 @@ export function Ending({ game, state }: { game: FollowedGame; state: GameState }
         </p>
       )}
       {!state.counts && <p class="quiet">{strings.play.uncounted}</p>}
+      {record && <MarksTruth record={record} />}
       {record && <Course record={record} you={you} />}
       <div class="buttons">
         {opponent.kind === 'agent' && (

@@ -1,15 +1,17 @@
 // The board of a live game with the two players on its edges.
 
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Board } from '../board/Board.tsx';
-import type { Arrow } from '../board/types.ts';
+import type { Arrow, Note } from '../board/types.ts';
 import { announce, say } from '../announce.ts';
 import { arrowsOf, heatOf } from '../mind/overlay.ts';
 import { mindArrows, mindRank, mindSide } from '../mind/MindWindow.tsx';
 import type { FollowedGame } from '../model/game.ts';
+import { notesOn } from '../model/marks.ts';
 import { remembered } from '../model/memory.ts';
 import { describePiece } from '../model/notation.ts';
 import { premoves } from '../model/premove.ts';
+import { rankName } from '../model/ranks.ts';
 import { lastFrame } from '../model/replay.ts';
 import { isLake, moveName, other, squareName } from '../model/squares.ts';
 import type { Color, GameState, Piece } from '../model/wire.ts';
@@ -18,6 +20,7 @@ import { ClockFace } from '../parts/ClockFace.tsx';
 import { settings } from '../settings.ts';
 import type { Line } from '../socket.ts';
 import { strings } from '../strings.ts';
+import { MarkPalette } from './Marks.tsx';
 
 export function legalMap(legal: number[][]): Map<number, number[]> {
   return new Map(legal.map(([from, ...to]) => [from!, to]));
@@ -84,6 +87,15 @@ export function PlayBoard({ game, state, line, mindOn, onInspect }: PlayBoardPro
     else announce(strings.play.premoveGone);
   }, [state, mine]);
 
+  const notes = useMemo(() => notesOn(over ? [] : (state.marks ?? []), pieces), [state, pieces, over]);
+  const [marking, setMarking] = useState<number>();
+  const hidden = (square: number) => !over && state.seat !== 'watch' && pieces.some((p) => p.at === square && p.color === top && p.rank === '');
+  useEffect(() => setMarking(undefined), [state.ply]);
+  function stopMarking() {
+    setMarking(undefined);
+    if (marking !== undefined) document.querySelector<SVGElement>(`[data-square="${squareName(marking)}"]`)?.focus({ preventScroll: true });
+  }
+
   function play(from: number, to: number) {
     if (ahead) {
       game.premove.value = { from, to };
@@ -113,12 +125,20 @@ export function PlayBoard({ game, state, line, mindOn, onInspect }: PlayBoardPro
           {...(mind ? { heat: heatOf(mind, mindSide.value, mindRank.value) } : {})}
           arrows={arrows}
           {...(battle ? { battle } : {})}
-          label={squareLabel(pieces, state.seat)}
+          label={(square) => [squareLabel(pieces, state.seat)(square), noteWords(notes.get(square))].filter(Boolean).join(', ')}
           onMove={play}
           onForbidden={(why) => say(why)}
           onInspect={onInspect}
-          onSquare={() => (game.premove.value = undefined)}
-          onEscape={() => (game.premove.value = undefined)}
+          notes={notes}
+          {...(marking !== undefined ? { marked: marking } : {})}
+          onSquare={(square) => {
+            game.premove.value = undefined;
+            setMarking(hidden(square) && square !== marking ? square : undefined);
+          }}
+          onEscape={() => {
+            game.premove.value = undefined;
+            setMarking(undefined);
+          }}
           onSkip={() => game.skip()}
         />
         {!line.online.value && (
@@ -127,12 +147,18 @@ export function PlayBoard({ game, state, line, mindOn, onInspect }: PlayBoardPro
           </p>
         )}
       </div>
+      {marking !== undefined && <MarkPalette state={state} square={marking} onMark={(mark) => line.send({ type: 'mark', mark })} onClose={stopMarking} />}
       <PlayerBar state={state} color={you} you={state.seat !== 'watch'} />
       <button class="sr" onClick={() => announce(describeBoard(state))}>
         {strings.play.readBoard}
       </button>
     </>
   );
+}
+
+/** A mark as the screen reader says it. */
+function noteWords(note: Note | undefined): string {
+  return note ? strings.marks.noted(note.rank && rankName(note.rank), note.tone && strings.marks.tones[note.tone]) : '';
 }
 
 function describeBoard(state: GameState): string {
