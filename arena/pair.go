@@ -139,16 +139,20 @@ type Series struct {
 	Pair  func(i int) (*Pair, error)        // makes pair i; its games are numbers 2i and 2i+1
 	Known map[int]Outcome                   // of games played before, by number
 	Kept  func(number int, o Outcome) error // takes each outcome as it is known; may be nil
+	Fault func(error)                       // takes each game that a player lost by a fault, which then does not count; nil: it is an error
 }
 
-// PlayPairs plays what is missing of a series and counts it all. A game that a player
-// lost by a fault is an error.
+// PlayPairs plays what is missing of a series and counts it all.
 func PlayPairs(ctx context.Context, w Workers, s Series) (t Tally, err error) {
 	outcomes := make(map[int]Outcome, 2*s.Pairs)
 	maps.Copy(outcomes, s.Known)
 	keep := func(g *store.Game) error {
 		if err := FaultOf(g); err != nil {
-			return err
+			if s.Fault == nil {
+				return err
+			}
+			s.Fault(err)
+			return nil
 		}
 		o := outcomeFor(g.Winner, stratego.Color(g.Number%2))
 		outcomes[g.Number] = o

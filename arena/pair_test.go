@@ -108,6 +108,11 @@ func TestPlayPairs(t *testing.T) {
 	if _, err := PlayPairs(context.Background(), w, Series{Pairs: 5, Pair: make}); !errors.As(err, &fault) || fault.Fault != Panicked || !strings.Contains(err.Error(), "random as blue") {
 		t.Errorf("a player that panics: %v", err)
 	}
+	faults := 0
+	tally, err = PlayPairs(context.Background(), w, Series{Pairs: 5, Pair: make, Fault: func(error) { faults++ }})
+	if err != nil || faults != 10 || tally.Games() != 0 {
+		t.Errorf("a player that panics, where faults are reported: %d faults, %+v, %v", faults, tally, err)
+	}
 }
 
 func TestWorkersStopAtEnough(t *testing.T) {

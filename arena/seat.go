@@ -164,7 +164,7 @@ func (s *Seat) call(ctx context.Context, limit time.Duration, f func(context.Con
 	if s.hung {
 		return 0, &FaultError{Timeout, "an earlier call has not returned"}
 	}
-	limited, cancel := context.WithTimeout(ctx, limit)
+	limited, cancel := context.WithCancel(ctx)
 	defer cancel()
 	var err error
 	began := time.Now()
@@ -176,21 +176,22 @@ func (s *Seat) call(ctx context.Context, limit time.Duration, f func(context.Con
 		}()
 		err = f(limited)
 	}
-	if !s.wait(limited) {
+	returned, late := s.wait(ctx, cancel, limit)
+	took := time.Since(began)
+	if !returned {
 		s.hung = true
 		if ctx.Err() != nil {
-			return time.Since(began), ctx.Err()
+			return took, ctx.Err()
 		}
-		return time.Since(began), &FaultError{Timeout, fmt.Sprintf("no answer within %v", limit)}
+		return took, &FaultError{Timeout, fmt.Sprintf("no answer within %v", limit)}
 	}
-	took := time.Since(began)
 	var fault *FaultError
 	switch {
 	case ctx.Err() != nil:
 		return took, ctx.Err()
 	case errors.As(err, &fault):
 		return took, err
-	case took > limit || errors.Is(err, context.DeadlineExceeded):
+	case late || errors.Is(err, context.DeadlineExceeded):
 		return took, &FaultError{Timeout, fmt.Sprintf("answered after %v, the limit is %v", took.Round(time.Millisecond), limit)}
 	case err != nil:
 		return took, &FaultError{Failed, err.Error()}
@@ -198,21 +199,29 @@ func (s *Seat) call(ctx context.Context, limit time.Duration, f func(context.Con
 	return took, nil
 }
 
-// wait returns whether the call came back, at the latest a little after its
-// context ended.
-func (s *Seat) wait(limited context.Context) bool {
-	select {
-	case <-s.done:
-		return true
-	case <-limited.Done():
+// wait returns whether the call came back, at the latest a little after its limit or the end
+// of ctx, and whether it was late. cancel tells the agent that the limit is reached.
+func (s *Seat) wait(ctx context.Context, cancel func(), limit time.Duration) (returned, late bool) {
+	p := newPatience(limit, time.Now())
+	ticker := time.NewTicker(p.tick)
+	defer ticker.Stop()
+	for !late && ctx.Err() == nil {
+		select {
+		case <-s.done:
+			return true, false
+		case <-ctx.Done():
+		case <-ticker.C:
+			late = p.over(time.Now())
+		}
 	}
-	late := time.NewTimer(grace)
-	defer late.Stop()
+	cancel()
+	more := time.NewTimer(grace)
+	defer more.Stop()
 	select {
 	case <-s.done:
-		return true
-	case <-late.C:
-		return false
+		return true, late
+	case <-more.C:
+		return false, late
 	}
 }
 

@@ -2,6 +2,7 @@ package tune
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 
 	"marengo/agent"
@@ -22,6 +23,10 @@ type Pairs struct {
 	Terms     arena.Terms
 	Games     int // a point
 	Seed      uint64
+
+	// Fault, if set, is told of each game that a player lost by a fault. Such a game says
+	// nothing about the figures and does not count.
+	Fault func(error)
 }
 
 // NewPairs returns the objective of a Spec, with the player that with makes of values.
@@ -42,6 +47,9 @@ func NewPairs(s *Spec, with func(values []float64) string, find arena.Finder, w 
 // opponent.
 func (p *Pairs) Measure(ctx context.Context, generation int, values []float64) (float64, error) {
 	tally, err := p.play(ctx, p.With(values), generation, p.Games/2)
+	if err == nil && 2*tally.Games() < p.Games {
+		err = fmt.Errorf("only %d of %d games of a point ended without a fault", tally.Games(), p.Games)
+	}
 	return tally.Score(), err
 }
 
@@ -61,7 +69,11 @@ func (p *Pairs) play(ctx context.Context, player string, generation, pairs int) 
 	}
 	seeds := rand.New(rand.NewPCG(p.Seed, uint64(generation)))
 	boards := seeds.Uint64()
-	return arena.PlayPairs(ctx, p.Workers, arena.Series{Pairs: pairs, Pair: func(i int) (*arena.Pair, error) {
+	fault := p.Fault
+	if fault == nil {
+		fault = func(error) {}
+	}
+	return arena.PlayPairs(ctx, p.Workers, arena.Series{Pairs: pairs, Fault: fault, Pair: func(i int) (*arena.Pair, error) {
 		rng := rand.New(rand.NewPCG(boards, uint64(i/len(opponents))))
 		var board [2]stratego.Setup
 		for c := range board {

@@ -244,6 +244,16 @@ func (t *tuning) sayCost(cmd *cobra.Command, run *tune.Run) error {
 func (t *tuning) play(cmd *cobra.Command, run *tune.Run) error {
 	line := newProgress(cmd.ErrOrStderr(), t.quiet)
 	run.Progress = func(p tune.Progress) { line.tell(p.String()) }
+	faults := 0
+	run.Objective.(*tune.Pairs).Fault = func(err error) {
+		faults++
+		var fault *arena.FaultError
+		if errors.As(err, &fault) {
+			err = fault // the player's name has all its figures
+		}
+		line.end()
+		line.write("fault %d: a game does not count: %v\n", faults, err)
+	}
 	course, err := run.Play(cmd.Context())
 	line.end()
 	if course != nil && len(course.Values) > 0 { // a run that is broken off has come somewhere too
