@@ -30,6 +30,7 @@ type Spec struct {
 	Time        time.Duration `json:"time,omitempty"`
 	Nodes       int64         `json:"nodes,omitempty"`
 	Evaluations int64         `json:"evaluations,omitempty"`
+	Threads     int           `json:"threads,omitempty"`
 	Hard        time.Duration `json:"hard,omitempty"`
 }
 
@@ -58,7 +59,7 @@ func (s Spec) terms() (Terms, error) {
 		return Terms{}, err
 	}
 	return Terms{Rules: rules, Hard: s.Hard, Logs: s.Logs,
-		Budget: agent.Budget{Time: s.Time, Nodes: s.Nodes, Evaluations: s.Evaluations}}, nil
+		Budget: agent.Budget{Time: s.Time, Nodes: s.Nodes, Evaluations: s.Evaluations, Threads: s.Threads}}, nil
 }
 
 // check says what is wrong with the Spec, or nothing.
@@ -77,7 +78,7 @@ func (s Spec) check() error {
 			return err
 		}
 	}
-	if s.Time < 0 || s.Nodes < 0 || s.Evaluations < 0 || s.Hard < 0 {
+	if s.Time < 0 || s.Nodes < 0 || s.Evaluations < 0 || s.Hard < 0 || s.Threads < 0 {
 		return fmt.Errorf("a budget below zero")
 	}
 	return nil

@@ -25,6 +25,7 @@ import (
 // Limits bound what clients can ask of the machine.
 type Limits struct {
 	Thinkers int // games that think at once; 0: one for each processor
+	Threads  int // that each of them may think on; 0: one
 	Helpers  int // minds and analyses at once, beside one hint; 0: one
 	Waiting  int // questions of one visitor that wait; 0: 8
 	Live     int // unfinished games a profile may have; 0: 200
@@ -41,6 +42,7 @@ func (l Limits) filled() Limits {
 		}
 	}
 	fill(&l.Thinkers, runtime.GOMAXPROCS(0))
+	fill(&l.Threads, 1)
 	fill(&l.Helpers, 1)
 	fill(&l.Waiting, 8)
 	fill(&l.Live, 200)
@@ -110,8 +112,8 @@ func New(o Options) *Server {
 	common := max(1, limits.Thinkers-1)
 	thinkers, helpers := fair.NewQueue(common, limits.Thinkers-common), fair.NewQueue(limits.Helpers, 1)
 	helpers.Limit(limits.Waiting, maxWaitingAll)
-	adviser := &advice.Adviser{Catalogue: o.Catalogue, Queue: helpers, Note: s.note}
-	s.hall = live.New(live.Options{DB: o.DB, Catalogue: o.Catalogue, Ratings: s.ratings, Setups: o.Setups, Thinkers: thinkers, Adviser: adviser,
+	adviser := &advice.Adviser{Catalogue: o.Catalogue, Queue: helpers, Threads: limits.Threads, Note: s.note}
+	s.hall = live.New(live.Options{DB: o.DB, Catalogue: o.Catalogue, Ratings: s.ratings, Setups: o.Setups, Thinkers: thinkers, Threads: limits.Threads, Adviser: adviser,
 		Browsers: s.browsers, Note: s.note, Limits: live.Limits{Live: limits.Live, Lines: limits.Lines, Commands: limits.Commands}})
 	s.library = &library.Library{DB: o.DB, Browsers: s.browsers, Imports: fair.NewRates(importRate, importsAtOnce, crowd)}
 	s.study = &study.Study{Library: s.library, Adviser: adviser, Analyses: &fair.Tally{Each: 1, All: maxAnalyses}}

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"marengo/arena"
 	"marengo/store"
@@ -30,6 +31,7 @@ type contest struct {
 	time        time.Duration
 	nodes       int64
 	evaluations int64
+	threads     int
 	hard        time.Duration
 	concurrency int
 	seed        uint64
@@ -55,6 +57,7 @@ func (c *contest) flags(cmd *cobra.Command) {
 	f.DurationVar(&c.time, "time", 0, "time a move (default 100ms where no other budget is given)")
 	f.Int64Var(&c.nodes, "nodes", 0, "positions a move that a search may visit")
 	f.Int64Var(&c.evaluations, "evals", 0, "positions a move that an evaluator or network may judge")
+	threadsFlag(f, &c.threads)
 	f.DurationVar(&c.hard, "hard-limit", 0, "time after which a move loses the game (default: twice --time and 10s)")
 	f.IntVar(&c.concurrency, "concurrency", 1, "games at a time; 0: one for each processor")
 	f.Uint64Var(&c.seed, "seed", 0, "seed of everything random (default: drawn and reported)")
@@ -69,6 +72,11 @@ func (c *contest) flags(cmd *cobra.Command) {
 	f.BoolVar(&c.quiet, "quiet", false, "print no progress")
 	cmd.ValidArgsFunction = completeAgents
 	completeFlag(cmd, "rules", stratego.PresetNames())
+}
+
+// threadsFlag lets a player think on several threads.
+func threadsFlag(f *pflag.FlagSet, threads *int) {
+	f.IntVar(threads, "threads", 1, "threads that a player may think on at once; most use one whatever this says")
 }
 
 // run plays a new contest between agents, or continues an old one.
@@ -103,7 +111,7 @@ func (c *contest) run(cmd *cobra.Command, names []string) error {
 }
 
 // specFlags decide which games are played.
-var specFlags = []string{"games", "time", "nodes", "evals", "hard-limit", "seed", "rules", "setups", "own-setups", "log", "sprt"}
+var specFlags = []string{"games", "time", "nodes", "evals", "threads", "hard-limit", "seed", "rules", "setups", "own-setups", "log", "sprt"}
 
 // prepare makes the run of a new contest or finds that of an old one.
 func (c *contest) prepare(cmd *cobra.Command, db *store.DB, names []string) (*arena.Run, error) {
@@ -160,7 +168,7 @@ func (c *contest) spec(cmd *cobra.Command, names []string) arena.Spec {
 		}
 	}
 	return arena.Spec{Agents: names, Games: c.games, Seed: seed, Rules: c.rules, Setups: provider, Own: c.own, SPRT: c.sprt, Logs: c.logs,
-		Time: c.time, Nodes: c.nodes, Evaluations: c.evaluations, Hard: c.hard}
+		Time: c.time, Nodes: c.nodes, Evaluations: c.evaluations, Threads: c.threads, Hard: c.hard}
 }
 
 // play plays a run and prints what came of it.

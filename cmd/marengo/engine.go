@@ -41,6 +41,9 @@ describes the protocol.`,
 			if r.Variant != stratego.Classic {
 				return badInputf("the protocol has no words for %v", r.Variant)
 			}
+			if budget.Threads < 1 {
+				return badInputf("--threads is %d, expected at least 1", budget.Threads)
+			}
 			budget.Seed = seed
 			if !cmd.Flags().Changed("seed") {
 				budget.Seed = rand.Uint64()
@@ -65,6 +68,7 @@ describes the protocol.`,
 	f.DurationVar(&budget.Time, "time", time.Second, "time a move; managers usually allow 2s")
 	f.Int64Var(&budget.Nodes, "nodes", 0, "positions a move that a search may visit")
 	f.Int64Var(&budget.Evaluations, "evals", 0, "positions a move that an evaluator or network may judge")
+	threadsFlag(f, &budget.Threads)
 	f.Uint64Var(&seed, "seed", 0, "seed of everything random (default: drawn)")
 	completeFlag(cmd, "agent", agentNames())
 	completeFlag(cmd, "rules", stratego.PresetNames())

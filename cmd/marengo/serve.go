@@ -30,6 +30,7 @@ func newServe() *cobra.Command {
 		names    []string
 		open     bool
 		thinkers int
+		threads  int
 		further  []string
 	)
 	cmd := &cobra.Command{
@@ -40,6 +41,9 @@ func newServe() *cobra.Command {
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if thinkers < 0 {
 				return badInputf("--thinkers is %d, expected at least 0", thinkers)
+			}
+			if threads < 1 {
+				return badInputf("--threads is %d, expected at least 1", threads)
 			}
 			players, err := parseAll(db.players(cmd.Context()), splitNames(further))
 			if err != nil {
@@ -60,7 +64,7 @@ func newServe() *cobra.Command {
 			}
 			defer func() { _ = listener.Close() }() // the server has closed it, once there is one
 			return db.with(cmd.Context(), func(db *store.DB) error {
-				server := web.New(web.Options{DB: db, Catalogue: roster.Agents(players...), Hosts: names, Limits: web.Limits{Thinkers: thinkers},
+				server := web.New(web.Options{DB: db, Catalogue: roster.Agents(players...), Hosts: names, Limits: web.Limits{Thinkers: thinkers, Threads: threads},
 					Log: slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), nil))})
 				url := "http://" + listener.Addr().String() + "/"
 				if _, err := fmt.Fprintf(cmd.OutOrStdout(), "Marengo is at %s (Ctrl-C ends it)\n", url); err != nil {
@@ -80,6 +84,7 @@ func newServe() *cobra.Command {
 	f.StringArrayVar(&further, "agent", nil, "a further agent on offer, such as star:depth=4,table=16; may be repeated")
 	f.BoolVar(&open, "open", false, "open the page in the browser")
 	f.IntVar(&thinkers, "thinkers", 0, "games that think at once (default: one for each processor)")
+	threadsFlag(f, &threads)
 	return cmd
 }
 

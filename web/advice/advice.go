@@ -21,6 +21,7 @@ import (
 type Adviser struct {
 	Catalogue roster.Catalogue
 	Queue     *fair.Queue
+	Threads   int                          // that an agent may think on
 	Note      func(what string, err error) // takes what goes wrong where nobody waits for it
 }
 
@@ -60,7 +61,7 @@ func (a *Adviser) Consult(ctx context.Context, who fair.Asker, name string, v *s
 	if show != nil {
 		pass = func(t agent.Thoughts) { show(wire.MindOf(name, v, t, false)) }
 	}
-	budget := agent.Budget{Time: limit, Seed: arena.MoveSeed(1, v.Ply()), Asked: asked, Report: kept.Report(pass)}
+	budget := agent.Budget{Time: limit, Seed: arena.MoveSeed(1, v.Ply()), Threads: a.Threads, Asked: asked, Report: kept.Report(pass)}
 	seat := arena.Sit(helper)
 	action, _, err := seat.Move(ctx, arena.HardLimit(budget), v, budget)
 	a.Note("close "+name, seat.Leave())

@@ -36,6 +36,7 @@ type Options struct {
 	Ratings   *roster.Ratings
 	Setups    setup.Provider // of the machines' seats
 	Thinkers  *fair.Queue    // agents that play wait here
+	Threads   int            // that an agent may think on
 	Adviser   *advice.Adviser
 	Browsers  api.Browsers
 	Limits    Limits

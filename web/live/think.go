@@ -81,7 +81,7 @@ func (r *room) choose(ctx context.Context, t *turn, change int, kept *advice.Kep
 		}
 	}
 	r.mu.Lock()
-	budget := agent.Budget{Time: r.spec.Players[t.color].timeFor(r.left(t.color), r.spec.Clock != nil), Seed: arena.MoveSeed(r.spec.Seed, t.view.Ply())}
+	budget := agent.Budget{Time: r.spec.Players[t.color].timeFor(r.left(t.color), r.spec.Clock != nil), Seed: arena.MoveSeed(r.spec.Seed, t.view.Ply()), Threads: r.hall.Threads}
 	r.mu.Unlock()
 	budget.Report = kept.Report(r.watchReport(t.color, t.view, change))
 	action, _, err := t.seat.Move(ctx, arena.HardLimit(budget), t.view, budget)
