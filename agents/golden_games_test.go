@@ -28,11 +28,12 @@ const (
 )
 
 // goldenPlayers are the players whose games are kept, each with its budget of a
-// move. One that asks a network plays with the pinned kernel.
+// move, on goldenSeeds or the seeds given. One that asks a network plays with the pinned kernel.
 var goldenPlayers = []struct {
 	name    string
 	budget  agent.Budget
 	network bool
+	seeds   []uint64
 }{
 	{name: "random"},
 	{name: "careful"},
@@ -46,10 +47,11 @@ var goldenPlayers = []struct {
 	{name: "invincible:paper,guess=model"},
 	{name: "mcts", budget: agent.Budget{Evaluations: 100}},
 	{name: "mcts:paper", budget: agent.Budget{Evaluations: 100}},
-	{name: "marengo", budget: agent.Budget{Evaluations: 1}, network: true},
+	{name: "marengo:think=off", network: true},
+	{name: "marengo", budget: agent.Budget{Evaluations: 16}, network: true, seeds: []uint64{0, 1, goldenSeeds - 1}},
 }
 
-// TestGoldenGames plays every player against careful, on ten seeds with the seats
+// TestGoldenGames plays every player against careful, on its seeds with the seats
 // changing, and compares each game with the one that was recorded: a change that is
 // not meant to touch play changes none of them.
 func TestGoldenGames(t *testing.T) {
@@ -70,9 +72,15 @@ func TestGoldenGames(t *testing.T) {
 				t.Logf("%s: not played: %v", p.name, err)
 				continue
 			}
-			player += ":kernel=" + pinnedKernel
+			player = withKernel(player, pinnedKernel)
 		}
-		for seed := range uint64(goldenSeeds) {
+		seeds := p.seeds
+		if seeds == nil {
+			for seed := range uint64(goldenSeeds) {
+				seeds = append(seeds, seed)
+			}
+		}
+		for _, seed := range seeds {
 			key, got := fmt.Sprintf("%s/%d", p.name, seed), goldenGame(t, player, p.budget, seed)
 			if want := kept[key]; got != want && !*updateGames {
 				t.Errorf("%s: %s, recorded was %s", key, got, want)
@@ -85,6 +93,15 @@ func TestGoldenGames(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+}
+
+// withKernel adds a kernel to an agent string.
+func withKernel(player, kernel string) string {
+	name, options, ok := strings.Cut(player, ":")
+	if ok {
+		options += ","
+	}
+	return name + ":" + options + "kernel=" + kernel
 }
 
 // goldenGame plays one game and returns its length, its end and a digest of all that

@@ -35,7 +35,7 @@ func TestNetworkGuesses(t *testing.T) {
 			t.Errorf("%s: the network is not part of its identity: %q (%v)", text, f.Files(), err)
 		}
 	}
-	m := newAgent(t, "marengo:think=on,weights="+tinyNetwork).(*marengo)
+	m := newAgent(t, "marengo:weights="+tinyNetwork).(*marengo)
 	if _, ok := m.belief.(*belief.Network); !ok {
 		t.Errorf("marengo guesses with a %T", m.belief)
 	}
@@ -54,9 +54,9 @@ func TestWeightsThatCannotGuess(t *testing.T) {
 		t.Fatal(err)
 	}
 	for text, said := range map[string]bool{
-		"marengo:think=on,weights=" + older:              true,
-		"marengo:think=on,guess=habits,weights=" + older: false,
-		"marengo:weights=" + older:                       false,
+		"marengo:weights=" + older:              true,
+		"marengo:guess=habits,weights=" + older: false,
+		"marengo:think=off,weights=" + older:    false,
 	} {
 		var notes []string
 		f, err := Loader{Note: func(text string) { notes = append(notes, text) }}.Parse(text)

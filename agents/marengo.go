@@ -24,7 +24,7 @@ const championWeights = "weights/marengo.weights"
 var marengoEntry = Entry{
 	Name:        "marengo",
 	Description: "a network that learnt by playing against itself, and looks ahead over worlds that it holds for likely",
-	Play:        1,
+	Play:        2,
 	Variants:    classicOnly,
 	Options: append([]Option{
 		{Name: "weights", Help: "weight file to play with instead of the built-in one"},
@@ -95,7 +95,7 @@ func dialEvaluator(a *Args, weights string) *evaluator.Remote {
 
 // NewThinker returns what marengo thinks with, given its options.
 func NewThinker(options string) (*lookahead.Thinker, error) {
-	f, err := Parse(marengoEntry.Name + ":think=on," + options)
+	f, err := Parse(marengoEntry.Name + ":" + options)
 	if err != nil {
 		return nil, err
 	}

@@ -22,7 +22,7 @@ func champion(t *testing.T) agent.Agent {
 	if _, err := builtIn.ReadFile(championWeights); err != nil {
 		t.Skip("built without the champion's weights")
 	}
-	return newPlayer(t, "marengo:candidates=2")
+	return newPlayer(t, "marengo:candidates=2,evaluations=16")
 }
 
 func TestMarengoPlaysAGame(t *testing.T) {

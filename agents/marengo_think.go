@@ -19,7 +19,7 @@ func thinkOptions() []Option {
 	o := lookahead.Defaults()
 	number := func(x any) string { return fmt.Sprint(x) }
 	return []Option{
-		{Name: "think", Default: "off", Help: "look ahead before moving; off plays the bare policy"},
+		{Name: "think", Default: "on", Help: "look ahead before moving; off plays the bare policy"},
 		{Name: "guess", Default: ownGuess, Help: "how it guesses ranks: network (its own, or habits where it has not learnt to), habits, model, boer, opponent or counting"},
 		{Name: "evaluations", Default: number(thinkEvaluations), Help: "positions it judges a move where the budget sets no limit"},
 		{Name: "least", Default: number(o.Least), Help: "share of the policy from which a move is weighed"},
