@@ -96,22 +96,9 @@ const streamWorlds = 0x776f726c6473
 // seed. What the network is asked is the same for an equal View, limit of evaluations
 // and seed, unless the deadline cuts it short.
 func (t *Thinker) Think(ctx context.Context, v *stratego.View, l Limit, seed uint64) (*Thought, error) {
-	t.view, t.color, t.used = v, v.Color(), 0
-	if t.limit = MaxEvaluations; l.Evaluations > 0 {
-		t.limit = min(l.Evaluations, MaxEvaluations)
-	}
-	if err := t.look(ctx); err != nil {
+	if err := t.prepare(ctx, v, l.Evaluations, seed); err != nil {
 		return nil, err
 	}
-	t.contempt = contemptFor(t.options.Contempt, t.lead(), quietShare(v))
-	if l, ok := t.worlds.estimator.(listener); ok {
-		l.Hear(v, &t.guess)
-	} else {
-		t.worlds.estimator.Update(v)
-	}
-	t.worlds.reset(v, rand.New(rand.NewPCG(seed, streamWorlds)))
-	t.propose(v, t.worlds.estimator.Matrix())
-	t.lost = t.lost[:0]
 	choice, err := t.settle(ctx, l, seed)
 	if err == nil && l.Explain > 0 {
 		err = t.explain(ctx, l, choice)
@@ -123,6 +110,28 @@ func (t *Thinker) Think(ctx context.Context, v *stratego.View, l Limit, seed uin
 	}
 	return &Thought{Moves: t.moves, Policy: t.policy, Value: t.value, Candidates: t.candidates, Lost: t.lost,
 		Choice: t.candidates[choice].Move, Belief: t.worlds.estimator.Matrix(), Contempt: t.contempt, Evaluations: t.used}, nil
+}
+
+// prepare looks at a position: what the network says, what the enemy's pieces may be, and
+// which moves are worth a thought. A limit of 0 evaluations is MaxEvaluations.
+func (t *Thinker) prepare(ctx context.Context, v *stratego.View, evaluations int, seed uint64) error {
+	t.view, t.color, t.used = v, v.Color(), 0
+	if t.limit = MaxEvaluations; evaluations > 0 {
+		t.limit = min(evaluations, MaxEvaluations)
+	}
+	if err := t.look(ctx); err != nil {
+		return err
+	}
+	t.contempt = contemptFor(t.options.Contempt, t.lead(), quietShare(v))
+	if l, ok := t.worlds.estimator.(listener); ok {
+		l.Hear(v, &t.guess)
+	} else {
+		t.worlds.estimator.Update(v)
+	}
+	t.worlds.reset(v, rand.New(rand.NewPCG(seed, streamWorlds)))
+	t.propose(v, t.worlds.estimator.Matrix())
+	t.lost = t.lost[:0]
+	return nil
 }
 
 // settle finds the candidate to play.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"reflect"
 	"testing"
 )
 
@@ -73,6 +74,13 @@ func TestOlderDatabase(t *testing.T) {
 	}
 	if thoughts, err := d.Thoughts(ctx, 1); err != nil || len(thoughts) == 0 {
 		t.Errorf("%d bytes of thoughts, %v", len(thoughts), err)
+	}
+	kept := Analysis{By: "marengo", Plies: 2, Data: []byte(`[{},{}]`)}
+	if err := d.SaveAnalysis(ctx, 1, kept); err != nil {
+		t.Error(err)
+	}
+	if back, err := d.Analysis(ctx, 1); err != nil || !reflect.DeepEqual(back, kept) {
+		t.Errorf("the analysis kept is %+v, %v", back, err)
 	}
 	var broken int
 	if err := d.sql.QueryRow("SELECT count(*) FROM pragma_foreign_key_check").Scan(&broken); err != nil || broken != 0 {

@@ -58,31 +58,45 @@ func unpackTimes(b []byte) (times []time.Duration, err error) {
 	return times, nil
 }
 
+func deflate(data []byte) ([]byte, error) {
+	var b bytes.Buffer
+	w, err := flate.NewWriter(&b, flate.BestSpeed)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := w.Write(data); err != nil {
+		return nil, err
+	}
+	if err := w.Close(); err != nil {
+		return nil, err
+	}
+	return b.Bytes(), nil
+}
+
+func inflate(deflated []byte) ([]byte, error) {
+	return io.ReadAll(flate.NewReader(bytes.NewReader(deflated)))
+}
+
 // packLog writes "ply TAB line", one a line, and deflates it; a line's own breaks
 // become spaces.
 func packLog(log []LogLine) ([]byte, error) {
 	oneLine := strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ")
 	var b bytes.Buffer
-	w, err := flate.NewWriter(&b, flate.BestSpeed)
+	for _, l := range log {
+		fmt.Fprintf(&b, "%d\t%s\n", l.Ply, oneLine.Replace(l.Text))
+	}
+	packed, err := deflate(b.Bytes())
 	if err != nil {
 		return nil, fmt.Errorf("log: %w", err)
 	}
-	for _, l := range log {
-		if _, err := fmt.Fprintf(w, "%d\t%s\n", l.Ply, oneLine.Replace(l.Text)); err != nil {
-			return nil, fmt.Errorf("log: %w", err)
-		}
-	}
-	if err := w.Close(); err != nil {
-		return nil, fmt.Errorf("log: %w", err)
-	}
-	return b.Bytes(), nil
+	return packed, nil
 }
 
 func unpackLog(deflated []byte) (log []LogLine, err error) {
 	if len(deflated) == 0 {
 		return nil, nil
 	}
-	text, err := io.ReadAll(flate.NewReader(bytes.NewReader(deflated)))
+	text, err := inflate(deflated)
 	if err != nil {
 		return nil, fmt.Errorf("log: %w", err)
 	}

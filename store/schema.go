@@ -11,7 +11,7 @@ const applicationID = 0x4d524e47
 
 // migrations bring a database from each version to the next: the first makes
 // version 1 of an empty file. A migration that has been released never changes.
-var migrations = []string{schema1, schema2, schema3, schema4, schema5}
+var migrations = []string{schema1, schema2, schema3, schema4, schema5, schema6}
 
 // schema1 keeps what makes a game apart from when and how fast it was played, so
 // that games compare byte for byte.
@@ -112,6 +112,17 @@ CREATE INDEX imports_profile ON imports (profile);
 const schema5 = `
 ALTER TABLE matches ADD COLUMN key TEXT NOT NULL DEFAULT '';  -- empty while only this machine plays it
 ALTER TABLE timings ADD COLUMN factor REAL NOT NULL DEFAULT 0; -- 0: not fitted
+`
+
+// schema6 keeps what the analysis of a game found, ply by ply, so that one that was stopped
+// goes on where it was.
+const schema6 = `
+CREATE TABLE analyses (
+	game   INTEGER PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
+	by     TEXT NOT NULL,             -- who values the moves
+	plies  INTEGER NOT NULL,          -- how many are done
+	data   BLOB NOT NULL              -- deflated
+) STRICT;
 `
 
 // newer says that a database was written by a later marengo.

@@ -30,6 +30,7 @@ var commands = []func() *cobra.Command{
 	newExport,
 	newShow,
 	newExplain,
+	newAnalyse,
 	newConvert,
 	newPerft,
 	newConform,

@@ -1,0 +1,37 @@
+package analysis
+
+import (
+	"fmt"
+	"strings"
+
+	"marengo/agents"
+	"marengo/stratego"
+)
+
+// evaluations is what the analysis of one move may take.
+const evaluations = 160
+
+// impartial weighs moves by what is expected of them, and nothing else: no fear of the
+// worst reply, no dislike of draws, both mirror images of every position.
+const impartial = "worst=0,contempt=0,repeat=0,temperature=0,mirror=all,least=0.01,most=8,rare=0.01"
+
+// Values says whether the moves of a variant's games can be valued.
+func Values(v stratego.Variant) bool { return v == stratego.Classic }
+
+// New returns who analyses games of a variant: the champion values the moves of classic
+// games. It has learnt no other, so of those only beliefs are told.
+func New(v stratego.Variant) (*Analyst, error) {
+	if !Values(v) {
+		guesser, err := agents.NewGuesser("habits")
+		return &Analyst{By: "habits", Guesser: guesser}, err
+	}
+	champion, err := agents.Parse("marengo:" + impartial)
+	if err != nil {
+		return nil, err
+	}
+	thinker, err := agents.NewThinker(impartial)
+	if err != nil {
+		return nil, err
+	}
+	return &Analyst{By: fmt.Sprintf("marengo %.8s", strings.Join(champion.Hashes(), "")), Thinker: thinker, Evaluations: evaluations}, nil
+}
