@@ -371,7 +371,7 @@ func tabTo(p *page, there string) {
 
 // everyPage lists all that the navigation leads to, with a live game.
 func everyPage(id string) []string {
-	return []string{"/play", "/play/" + id, "/setups", "/replay", "/position", "/watch", "/ratings", "/statistics", "/help", "/settings"}
+	return []string{"/play", "/play/" + id, "/setups", "/replay", "/position", "/watch", "/ratings", "/statistics", "/help", "/settings", "/welcome", "/learn", "/learn/moves", "/learn/game"}
 }
 
 // rendered waits until a page shows what it is for.

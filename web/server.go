@@ -19,6 +19,7 @@ import (
 	"marengo/web/live"
 	"marengo/web/roster"
 	"marengo/web/study"
+	"marengo/web/teach"
 	"marengo/web/wire"
 )
 
@@ -89,6 +90,7 @@ type Server struct {
 	library  *library.Library
 	study    *study.Study
 	contests *contests.Contests
+	teacher  *teach.Teacher
 }
 
 // New makes a Server. Close it before its database.
@@ -118,6 +120,7 @@ func New(o Options) *Server {
 	s.library = &library.Library{DB: o.DB, Browsers: s.browsers, Imports: fair.NewRates(importRate, importsAtOnce, crowd)}
 	s.study = &study.Study{Library: s.library, Adviser: adviser, Analyses: &fair.Tally{Each: 1, All: maxAnalyses}}
 	s.contests = contests.New(contests.Options{DB: o.DB, Catalogue: o.Catalogue, Ratings: s.ratings, Browsers: s.browsers, Note: s.note})
+	s.teacher = &teach.Teacher{}
 	s.handler = s.routes()
 	return s
 }
@@ -141,6 +144,7 @@ func (s *Server) routes() http.Handler {
 	s.library.Routes(add)
 	s.study.Routes(add)
 	s.contests.Routes(add)
+	s.teacher.Routes(add)
 	add("GET /api/boot", s.getBoot)
 	add("/api/", func(http.ResponseWriter, *http.Request) error {
 		return api.Fail(http.StatusNotFound, "there is no such request")

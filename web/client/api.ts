@@ -2,7 +2,7 @@
 
 import { strings } from './strings.ts';
 import type {
-  AnalysisPly, Arena, Boot, FreePosition, GameMeta, GameRecord, GameRow, Mind, OwnSetup, SetupScore, Statistics,
+  AnalysisPly, Arena, Boot, FreePosition, GameMeta, GameRecord, GameRow, Lesson, LessonState, Mind, OwnSetup, SetupScore, Statistics,
 } from './model/wire.ts';
 
 export class ApiError extends Error {
@@ -109,5 +109,8 @@ export const api = {
   startMatch: (match: { a: string; b: string; rules: string; games: number; seconds: number; seed: string }) =>
     json<{ id: number }>('POST', '/api/matches', match),
   stopMatch: (id: number) => call('DELETE', `/api/matches/${id}`),
+  lessons: () => json<Lesson[]>('GET', '/api/lessons'),
+  tryLesson: (lesson: string, step: string, moves: string[]) => json<LessonState>('POST', '/api/lessons/try', { lesson, step, moves }),
+  lessonSetup: (setup: string) => json<{ fault: string }>('POST', '/api/lessons/setup', { setup }),
   statistics: () => json<Statistics>('GET', '/api/statistics'),
 };

@@ -6,6 +6,7 @@ import { loadBoot } from './boot.ts';
 import { hovering } from './files.ts';
 import { GamesPage } from './pages/Games.tsx';
 import { HelpPage, Shortcuts } from './pages/Help.tsx';
+import { LearnPage, LessonPage } from './pages/Learn.tsx';
 import { Missing } from './pages/Missing.tsx';
 import { NewGamePage } from './pages/NewGame.tsx';
 import { PlayPage } from './pages/Play.tsx';
@@ -16,15 +17,16 @@ import { SettingsPage } from './pages/Settings.tsx';
 import { SetupsPage } from './pages/Setups.tsx';
 import { StatisticsPage } from './pages/Statistics.tsx';
 import { WatchPage } from './pages/Watch.tsx';
+import { WelcomePage } from './pages/Welcome.tsx';
 import { route } from './router.ts';
 import { change, settings } from './settings.ts';
 import { strings } from './strings.ts';
 import { headline } from './title.ts';
 
-const NAVIGATION = ['play', 'setups', 'replay', 'position', 'watch', 'ratings', 'statistics', 'help', 'settings'] as const;
+const NAVIGATION = ['play', 'learn', 'setups', 'replay', 'position', 'watch', 'ratings', 'statistics', 'help', 'settings'] as const;
 
 /** What may stand after a page's name: a game, and a ply of it. The server knows the same. */
-const ARGUMENTS: Record<string, number> = { play: 1, watch: 1, replay: 2 };
+const ARGUMENTS: Record<string, number> = { play: 1, watch: 1, learn: 1, replay: 2 };
 
 function Page() {
   const { page, args } = route.value;
@@ -33,6 +35,10 @@ function Page() {
   switch (page) {
     case 'play':
       return id ? <PlayPage id={id} /> : <NewGamePage />;
+    case 'welcome':
+      return <WelcomePage />;
+    case 'learn':
+      return id ? <LessonPage key={id} id={id} /> : <LearnPage />;
     case 'setups':
       return <SetupsPage />;
     case 'replay':

@@ -11,7 +11,27 @@ export interface Route {
 
 export function parseRoute(path: string, search: string): Route {
   const [page = '', ...args] = path.split('/').filter(Boolean).map(decoded);
-  return { page: page || 'play', args, query: new URLSearchParams(search) };
+  return { page: page || home(), args, query: new URLSearchParams(search) };
+}
+
+const VISITED = 'marengo.visited';
+
+/** Where the bare address leads: whoever comes for the first time is asked what for. */
+function home(): string {
+  try {
+    return localStorage.getItem(VISITED) ? 'play' : 'welcome';
+  } catch {
+    return 'play';
+  }
+}
+
+/** The person has chosen a way. */
+export function settleIn(): void {
+  try {
+    localStorage.setItem(VISITED, '1');
+  } catch {
+    // A browser that forbids storage is asked each time.
+  }
 }
 
 /** A part of an address that nobody could have written stays as it is. */

@@ -2,6 +2,7 @@
 // another object of this shape.
 
 import type { BattleScene } from './board/types.ts';
+import { learn, welcome } from './words/learn.ts';
 import { marks } from './words/marks.ts';
 import { parseRules } from './model/rules.ts';
 import type { Ago } from './model/time.ts';
@@ -65,6 +66,8 @@ export const strings = {
   loading: 'One moment …',
   nav: {
     play: 'Play',
+    welcome: 'Welcome',
+    learn: 'Learn',
     setups: 'Setups',
     replay: 'Replay',
     position: 'Position',
@@ -282,6 +285,8 @@ export const strings = {
   },
 
   marks,
+  learn,
+  welcome,
 
   ending: {
     left: (own: number, theirs: number, name: string) => `You kept ${count(own, 'piece', 'pieces')}, ${name} ${theirs}.`,

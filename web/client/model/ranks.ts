@@ -43,3 +43,8 @@ export function rankTitle(letter: string, numbering: Numbering): string {
   const name = rankName(letter);
   return isSign(letter) || letter === '' ? name : `${name} (${figure(letter, numbering)})`;
 }
+
+/** A sentence with European figures in brackets, in the numbering of the reader. */
+export function numbered(text: string, numbering: Numbering): string {
+  return text.replace(/\((\d+)\)/g, (_, value: string) => `(${figure(value === '10' ? 'M' : value, numbering)})`);
+}

@@ -345,3 +345,19 @@ export interface FreePosition {
   pieces: Piece[];
   error?: string;
 }
+
+/** A row of steps to be played. */
+export interface Lesson {
+  id: string;
+  steps: string[];
+}
+
+/** A step of a lesson as its learner, who is red, may know it. */
+export interface LessonState {
+  position: Position;
+  events: GameEvent[];
+  /** A square to go to, -1 for none. */
+  target: number;
+  reached: boolean;
+  failed: boolean;
+}
