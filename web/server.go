@@ -161,7 +161,7 @@ func (s *Server) getBoot(w http.ResponseWriter, r *http.Request) error {
 
 // boot gathers what the client offers.
 func (s *Server) boot(ctx context.Context) wire.Boot {
-	b := wire.Boot{Agents: s.catalogue.List(), Setups: []wire.NamedSetup{}}
+	b := wire.Boot{Agents: s.catalogue.List(), Setups: []wire.NamedSetup{}, Battles: wire.Battles()}
 	rated := s.ratings.All(ctx)
 	for i := range b.Agents {
 		if x, ok := rated[b.Agents[i].Name]; ok {

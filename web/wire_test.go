@@ -22,7 +22,7 @@ func TestWireShapesAgree(t *testing.T) {
 	declared := interfaces(string(data))
 	for name, v := range map[string]any{
 		"Piece": wire.SeenPiece{}, "GameEvent": wire.GameEvent{}, "Dead": wire.Dead{}, "Forbidden": wire.Forbidden{}, "Position": wire.Position{},
-		"Player": wire.Seated{}, "Result": wire.Ending{}, "Clock": wire.Clock{}, "GameState": wire.GameState{}, "Score": wire.Score{}, "Mark": wire.Mark{}, "Lesson": wire.Lesson{}, "LessonState": wire.LessonState{}, "Mind": wire.Mind{},
+		"Player": wire.Seated{}, "Result": wire.Ending{}, "Clock": wire.Clock{}, "GameState": wire.GameState{}, "Score": wire.Score{}, "Mark": wire.Mark{}, "Lesson": wire.Lesson{}, "Fights": wire.Fights{}, "LessonState": wire.LessonState{}, "Mind": wire.Mind{},
 		"MindMessage": wire.MindMessage{}, "ErrorMessage": wire.ErrorMessage{}, "AgentInfo": wire.AgentInfo{}, "RulesInfo": wire.RulesInfo{},
 		"NamedSetup": wire.NamedSetup{}, "Boot": wire.Boot{}, "SetupReason": wire.SetupReason{}, "SetupScore": wire.SetupScore{},
 		"GameMeta": wire.GameMeta{}, "Seat": wire.Seat{}, "GameRow": wire.GameRow{}, "PlyLog": wire.PlyLog{}, "AnalysisPly": wire.AnalysisPly{},

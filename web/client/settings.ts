@@ -8,13 +8,17 @@ export interface Settings {
   numbering: Numbering;
   shapes: boolean;
   remember: boolean;
+  /** What the piece in hand beats is shown beneath the board. */
+  glance: boolean;
+  /** A move that loses its piece for sure is asked for twice. */
+  warn: boolean;
   motion: boolean;
   sound: boolean;
 }
 
 const KEY = 'marengo.settings';
 
-const DEFAULTS: Settings = { theme: 'auto', numbering: 'european', shapes: false, remember: false, motion: true, sound: true };
+const DEFAULTS: Settings = { theme: 'auto', numbering: 'european', shapes: false, remember: false, glance: false, warn: false, motion: true, sound: true };
 
 function load(): Settings {
   try {
@@ -28,6 +32,11 @@ export const settings = signal<Settings>(load());
 
 export function change<K extends keyof Settings>(key: K, value: Settings[K]): void {
   settings.value = { ...settings.value, [key]: value };
+}
+
+/** All aids on, for whoever begins. */
+export function aidsOn(): void {
+  settings.value = { ...settings.value, remember: true, glance: true, warn: true };
 }
 
 /** Applies and keeps the settings for as long as the page lives. */

@@ -2,6 +2,7 @@
 // another object of this shape.
 
 import type { BattleScene } from './board/types.ts';
+import { aids } from './words/aids.ts';
 import { learn, welcome } from './words/learn.ts';
 import { marks } from './words/marks.ts';
 import { parseRules } from './model/rules.ts';
@@ -271,7 +272,7 @@ export const strings = {
     reallyResign: 'Really resign',
     playOn: 'Play on',
     takeback: 'Take back',
-    remember: 'Remember for me',
+    remember: 'Revealed ranks stay shown',
     mayBe: 'What they can still be',
     uncounted: 'Practice: this game does not count.',
     help: 'Help …',
@@ -284,6 +285,7 @@ export const strings = {
     iAm: (color: string) => `I am ${color}`,
   },
 
+  aids,
   marks,
   learn,
   welcome,
@@ -483,7 +485,7 @@ export const strings = {
     numbering: 'Rank numbers',
     numberings: { european: 'European: 10 is the marshal', american: 'American: 1 is the marshal' },
     aids: 'Aids',
-    remember: 'Remember for me: revealed ranks stay in sight, moved pieces are marked, and so is what the enemy knows of mine',
+    remember: 'Revealed ranks stay shown, moved pieces are marked, and so is what the enemy knows of mine; without it they fade, as at the table',
     shapes: 'Shapes: blue towers have round tops, for those who cannot tell the colours apart',
     motion: 'Motion: pieces slide and battles play out',
     sound: 'Sound: moves and battles are heard (the key m switches it)',

@@ -30,6 +30,8 @@ type Boot struct {
 	Agents []AgentInfo  `json:"agents"`
 	Rules  []RulesInfo  `json:"rules"`
 	Setups []NamedSetup `json:"setups"`
+
+	Battles map[string]Fights `json:"battles"` // by the attacker's rank
 }
 
 // NewGame is a request for a game. A player is "me" or an agent string. The setup

@@ -56,6 +56,7 @@ type Position struct {
 	Dead      []Dead      `json:"dead"`
 	Legal     [][]int     `json:"legal"` // a square, then where its piece may go
 	Forbidden []Forbidden `json:"forbidden"`
+	Losing    [][]int     `json:"losing"` // attacks, from and to, that lose the attacker whatever stands there
 	Quiet     int         `json:"quiet"`
 }
 

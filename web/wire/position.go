@@ -12,7 +12,7 @@ func idOf(p stratego.Piece) int { return p.ID + stratego.SetupSquares*int(p.Colo
 
 // SeatPosition is the board as one player may know it.
 func SeatPosition(v *stratego.View) Position {
-	p := Position{Ply: v.Ply(), Quiet: v.Quiet(), Pieces: []SeenPiece{}, Dead: []Dead{}, Legal: [][]int{}, Forbidden: []Forbidden{}}
+	p := Position{Ply: v.Ply(), Quiet: v.Quiet(), Pieces: []SeenPiece{}, Dead: []Dead{}, Legal: [][]int{}, Forbidden: []Forbidden{}, Losing: [][]int{}}
 	if !v.Result().Over() {
 		p.ToMove = ColorName(v.Turn())
 	}
@@ -33,6 +33,7 @@ func SeatPosition(v *stratego.View) Position {
 	}
 	if !v.Result().Over() && v.Turn() == v.Color() {
 		p.Legal, p.Forbidden = movesOf(v)
+		p.Losing = losing(v)
 	}
 	return p
 }
@@ -40,7 +41,7 @@ func SeatPosition(v *stratego.View) Position {
 // OpenPosition is the board with every rank shown, for games that no person plays
 // and for finished ones.
 func OpenPosition(s *stratego.State) Position {
-	p := Position{Ply: s.Ply(), Quiet: s.Quiet(), Pieces: OpenPieces(s), Dead: []Dead{}, Legal: [][]int{}, Forbidden: []Forbidden{}}
+	p := Position{Ply: s.Ply(), Quiet: s.Quiet(), Pieces: OpenPieces(s), Dead: []Dead{}, Legal: [][]int{}, Forbidden: []Forbidden{}, Losing: [][]int{}}
 	if !s.Result().Over() {
 		p.ToMove = ColorName(s.Turn())
 	}
@@ -89,6 +90,50 @@ func movesOf(v *stratego.View) (legal [][]int, forbidden []Forbidden) {
 		}
 	}
 	return legal, forbidden
+}
+
+// losing lists the attacks that lose the attacker for sure: every rank that the piece
+// there can still have beats it.
+func losing(v *stratego.View) [][]int {
+	list := [][]int{}
+	for _, m := range v.Moves(nil) {
+		own, _ := v.At(stratego.From(m))
+		enemy, attack := v.At(stratego.To(m))
+		if !attack {
+			continue
+		}
+		possible, sure := v.Possible(enemy.Color, enemy.ID), true
+		for r := stratego.Flag; r < stratego.Ranks; r++ {
+			sure = sure && (!possible.Has(r) || stratego.Fight(own.Rank, r) == stratego.Lose)
+		}
+		if sure {
+			list = append(list, []int{int(own.Square), int(enemy.Square)})
+		}
+	}
+	return list
+}
+
+// Battles says how an attack of each rank that can attack ends, by the ranks attacked.
+func Battles() map[string]Fights {
+	by := make(map[string]Fights)
+	for a := stratego.Flag; a < stratego.Ranks; a++ {
+		if !a.Movable() {
+			continue
+		}
+		var f Fights
+		for d := stratego.Flag; d < stratego.Ranks; d++ {
+			switch letter := rankText(d); stratego.Fight(a, d) {
+			case stratego.Win:
+				f.Wins += letter
+			case stratego.Lose:
+				f.Loses += letter
+			case stratego.Tie:
+				f.Ties += letter
+			}
+		}
+		by[rankText(a)] = f
+	}
+	return by
 }
 
 // EventsOf returns the plies from first on, as both players saw them.

@@ -14,3 +14,10 @@ type LessonState struct {
 	Reached  bool        `json:"reached"`
 	Failed   bool        `json:"failed"`
 }
+
+// Fights are the ranks that an attacker beats, equals and falls to, as letters.
+type Fights struct {
+	Wins  string `json:"wins"`
+	Ties  string `json:"ties"`
+	Loses string `json:"loses"`
+}

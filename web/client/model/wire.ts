@@ -48,6 +48,8 @@ export interface Position {
   dead: Dead[];
   legal: number[][];
   forbidden: Forbidden[];
+  /** Attacks, from and to, that lose the attacker whatever stands there. */
+  losing: number[][];
   quiet: number;
 }
 
@@ -221,6 +223,15 @@ export interface Boot {
   agents: AgentInfo[];
   rules: RulesInfo[];
   setups: NamedSetup[];
+  /** How attacks end, by the attacker's rank. */
+  battles: Record<string, Fights>;
+}
+
+/** The ranks that an attacker beats, equals and falls to, as letters. */
+export interface Fights {
+  wins: string;
+  ties: string;
+  loses: string;
 }
 
 export interface SetupReason {

@@ -17,6 +17,7 @@ import { isLake, moveName, other, squareName } from '../model/squares.ts';
 import type { Color, GameState, Piece } from '../model/wire.ts';
 import { Captured } from '../parts/Captured.tsx';
 import { ClockFace } from '../parts/ClockFace.tsx';
+import { Glance } from '../parts/Glance.tsx';
 import { settings } from '../settings.ts';
 import type { Line } from '../socket.ts';
 import { strings } from '../strings.ts';
@@ -44,7 +45,7 @@ export interface PlayBoardProps {
 }
 
 export function PlayBoard({ game, state, line, mindOn, onInspect }: PlayBoardProps) {
-  const { numbering, shapes, remember } = settings.value;
+  const { numbering, shapes, remember, glance, warn } = settings.value;
   const you: Color = state.seat === 'watch' ? 'red' : state.seat;
   const events = game.events.value;
   const pending = game.pending.value;
@@ -90,7 +91,12 @@ export function PlayBoard({ game, state, line, mindOn, onInspect }: PlayBoardPro
   const notes = useMemo(() => notesOn(over ? [] : (state.marks ?? []), pieces), [state, pieces, over]);
   const [marking, setMarking] = useState<number>();
   const hidden = (square: number) => !over && state.seat !== 'watch' && pieces.some((p) => p.at === square && p.color === top && p.rank === '');
-  useEffect(() => setMarking(undefined), [state.ply]);
+  const [seen, setSeen] = useState<number>();
+  const [warned, setWarned] = useState('');
+  useEffect(() => {
+    setMarking(undefined);
+    setWarned('');
+  }, [state.ply]);
   function stopMarking() {
     setMarking(undefined);
     if (marking !== undefined) document.querySelector<SVGElement>(`[data-square="${squareName(marking)}"]`)?.focus({ preventScroll: true });
@@ -102,8 +108,14 @@ export function PlayBoard({ game, state, line, mindOn, onInspect }: PlayBoardPro
       announce(strings.play.premoveSet(moveName(from, to)));
       return;
     }
+    const name = moveName(from, to);
+    if (warn && warned !== name && position.losing.some(([a, b]) => a === from && b === to)) {
+      setWarned(name);
+      say(strings.aids.loses(rankName(pieces.find((p) => p.at === from)?.rank ?? '')));
+      return;
+    }
     game.pending.value = { from, to };
-    line.send({ type: 'move', move: moveName(from, to), draw: game.offering.value });
+    line.send({ type: 'move', move: name, draw: game.offering.value });
     game.offering.value = false;
   }
 
@@ -128,7 +140,10 @@ export function PlayBoard({ game, state, line, mindOn, onInspect }: PlayBoardPro
           label={(square) => [squareLabel(pieces, state.seat)(square), noteWords(notes.get(square))].filter(Boolean).join(', ')}
           onMove={play}
           onForbidden={(why) => say(why)}
-          onInspect={onInspect}
+          onInspect={(square) => {
+            setSeen(square);
+            onInspect(square);
+          }}
           notes={notes}
           {...(marking !== undefined ? { marked: marking } : {})}
           onSquare={(square) => {
@@ -147,6 +162,7 @@ export function PlayBoard({ game, state, line, mindOn, onInspect }: PlayBoardPro
           </p>
         )}
       </div>
+      {glance && !over && <Glance rank={pieces.find((p) => p.at === seen && p.color === you)?.rank ?? ''} color={you} />}
       {marking !== undefined && <MarkPalette state={state} square={marking} onMark={(mark) => line.send({ type: 'mark', mark })} onClose={stopMarking} />}
       <PlayerBar state={state} color={you} you={state.seat !== 'watch'} />
       <button class="sr" onClick={() => announce(describeBoard(state))}>

@@ -48,6 +48,13 @@ export function PlayColumn(props: PlayColumnProps) {
           <label class="check">
             <input type="checkbox" id="remember" checked={settings.value.remember} onChange={(e) => change('remember', e.currentTarget.checked)} /> {strings.play.remember}
           </label>
+          {!settings.value.remember && <p class="quiet">{strings.aids.faded}</p>}
+          {(['glance', 'warn'] as const).map((key) => (
+            <label key={key} class="check">
+              <input type="checkbox" id={key} checked={settings.value[key]} onChange={(e) => change(key, e.currentTarget.checked)} /> {strings.aids.short[key]}
+            </label>
+          ))}
+          <p class="quiet">{strings.marks.how}</p>
           {!state.counts && (
             <div class="row mind-toggle">
               <label class="check">

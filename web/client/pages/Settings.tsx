@@ -7,6 +7,8 @@ export function SettingsPage() {
   const s = settings.value;
   const checks = [
     { key: 'remember', text: strings.settings.remember },
+    { key: 'glance', text: strings.aids.glance },
+    { key: 'warn', text: strings.aids.warn },
     { key: 'shapes', text: strings.settings.shapes },
     { key: 'motion', text: strings.settings.motion },
     { key: 'sound', text: strings.settings.sound },

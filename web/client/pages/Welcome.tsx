@@ -6,7 +6,7 @@ import { PieceIcon } from '../board/Piece.tsx';
 import { emptySetup, formatSetup } from '../model/setup.ts';
 import { attempt } from '../parts/SetupTools.tsx';
 import { go, settleIn } from '../router.ts';
-import { settings } from '../settings.ts';
+import { aidsOn, settings } from '../settings.ts';
 import { strings } from '../strings.ts';
 
 /** An opponent that a beginner can beat: the first who plans at all, at its gentlest. */
@@ -46,6 +46,7 @@ export function WelcomePage() {
             onClick={() =>
               attempt(async () => {
                 settleIn();
+                if (id !== 'look') aidsOn();
                 await begin();
               })
             }

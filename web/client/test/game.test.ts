@@ -8,7 +8,7 @@ function state(ply: number, events: GameEvent[], first: number, more: Partial<Ga
   return {
     type: 'state', game: 'g', seat: 'red', ply, rules: 'match', variant: 'classic',
     red: { kind: 'person', name: 'Red' }, blue: { kind: 'agent', name: 'lewis' },
-    position: { ply, toMove, pieces: [], dead: [], legal: [], forbidden: [], quiet: 0 },
+    position: { ply, toMove, pieces: [], dead: [], legal: [], forbidden: [], losing: [], quiet: 0 },
     begins: 'red', first, events, drawOffer: '', thinking: toMove === 'blue', counts: true, open: false, takebacks: false, ...more,
   };
 }
