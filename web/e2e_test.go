@@ -371,8 +371,11 @@ func tabTo(p *page, there string) {
 
 // everyPage lists all that the navigation leads to, with a live game.
 func everyPage(id string) []string {
-	return []string{"/play", "/play/" + id, "/setups", "/replay", "/position", "/watch", "/ratings", "/statistics", "/help", "/settings", "/welcome", "/learn", "/learn/moves", "/learn/game"}
+	return append([]string{"/play", "/play/" + id, "/welcome", "/learn/moves", "/learn/game"}, menuPages...)
 }
+
+// menuPages are those that the menu leads to from a new game.
+var menuPages = []string{"/learn", "/setups", "/replay", "/position", "/watch", "/ratings", "/statistics", "/help", "/settings"}
 
 // rendered waits until a page shows what it is for.
 func (p *page) rendered() {
@@ -455,7 +458,7 @@ func TestPhoneInPortrait(t *testing.T) {
 	if !p.whole("#start") {
 		t.Error("the start button is not on the screen")
 	}
-	for _, path := range everyPage("")[2:] {
+	for _, path := range menuPages {
 		p.click("header .menu")
 		link := fmt.Sprintf(`nav a[href="%s"]`, path)
 		p.until(fmt.Sprintf("document.querySelector('%s').getBoundingClientRect().width > 0", link))
