@@ -1,7 +1,7 @@
 """Answers the questions of matches: networks on a GPU, asked through shared memory.
 
     python3 -m train.champion.evaluator /dev/shm/marengo m.weights [s.weights ...]
-    marengo match marengo:weights=m.weights,evaluator=shm:/dev/shm/marengo,think=on ...
+    marengo match marengo:weights=m.weights,evaluator=shm:/dev/shm/marengo ...
 
 It listens on a Unix socket; nn/evaluator/remote.go is the other end and says what passes through it. Questions
 of all clients about the same network are answered together, in batches of a few fixed sizes.

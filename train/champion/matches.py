@@ -5,7 +5,7 @@
 A line of LIST is a name and what follows `marengo match`, or an experiment; {m} stands for the weights called m and the
 evaluator:
 
-    eta40   marengo:{m},think=on,eta=40   marengo:{m}   --games 400 --evals 64 --seed 1
+    eta40   marengo:{m},eta=40   marengo:{m}   --games 400 --evals 64 --seed 1
     truth   experiment lookahead-guess --player {m}
 
 --log=false, --concurrency and a seed are added to a match where they are not given. What is not finished when the time is up is
