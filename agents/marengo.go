@@ -57,11 +57,11 @@ func buildMarengo(a *Args) Maker {
 			return nil, err
 		}
 		m := proto
-		m.net = evaluator.NewLocal(weights)
-		if remote != nil {
-			if err := remote.Err(); err != nil {
-				return nil, err
-			}
+		if remote == nil {
+			m.net = evaluator.NewLocal(weights)
+		} else if err := remote.Err(); err != nil {
+			return nil, err
+		} else {
 			m.net = remote
 		}
 		return &m, think(&m)

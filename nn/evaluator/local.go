@@ -19,8 +19,11 @@ type Local struct {
 	cost    atomic.Int64 // nanoseconds of an evaluation, lately
 }
 
-// NewLocal returns an evaluator that uses one thread.
-func NewLocal(w *nn.TransformerWeights) *Local { return &Local{weights: w, threads: 1} }
+// NewLocal returns an evaluator that uses one thread. Its first network is made here, so
+// that the first move does not pay for preparing the weights.
+func NewLocal(w *nn.TransformerWeights) *Local {
+	return &Local{weights: w, threads: 1, nets: []*features.Network{features.NewNetwork(w)}}
+}
 
 // SetThreads says how many threads may be used from here on, at least one.
 func (l *Local) SetThreads(n int) { l.threads = max(1, n) }
