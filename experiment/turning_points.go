@@ -15,13 +15,29 @@ import (
 	"marengo/stratego"
 )
 
-// The times at which the champion looks for turning points, and how much a move must fall
-// below the best to be one.
+// The budgets with which the champion looks for turning points: times, or so many
+// evaluations as are asked for and longer times as many.
 var turningTimes = [2]time.Duration{200 * time.Millisecond, time.Second}
 
+const longer = 5
+
+// turningDrop is how much a move must fall below the best to be a turning point.
 const turningDrop = 0.15
 
-// nearlyTurning is how close to turningDrop a difference is that either time may take for
+// turningBudgets returns the two budgets of a move and what to call them.
+func turningBudgets(o *Options) (budgets [2]agent.Budget, names [2]string) {
+	for k, limit := range turningTimes {
+		budgets[k], names[k] = agent.Budget{Time: limit}, limit.String()
+	}
+	if o.Evaluations > 0 {
+		for k, n := range [2]int64{o.Evaluations, longer * o.Evaluations} {
+			budgets[k], names[k] = agent.Budget{Evaluations: n}, fmt.Sprintf("%d evaluations", n)
+		}
+	}
+	return budgets, names
+}
+
+// nearlyTurning is how close to turningDrop a difference is that either budget may take for
 // a turning point.
 const nearlyTurning = 0.03
 
@@ -29,11 +45,11 @@ const nearlyTurning = 0.03
 // there are turning points.
 var turningGames = [][2]string{{"invincible", "lewis"}, {"lewis", "careful"}, {"invincible", "invincible"}, {"careful", "invincible"}}
 
-// turningPly is what either time makes of a ply: how far the move played falls below the
+// turningPly is what either budget makes of a ply: how far the move played falls below the
 // best.
 type turningPly struct{ Drop [2]float64 }
 
-// turningPoints looks through games at two times a move and compares what is found.
+// turningPoints looks through games with two budgets a move and compares what is found.
 func turningPoints(ctx context.Context, o *Options, w io.Writer) error {
 	player := "marengo:think=on"
 	if o.Player != "" {
@@ -44,10 +60,13 @@ func turningPoints(ctx context.Context, o *Options, w io.Writer) error {
 		return BadInput{err}
 	}
 	games := o.games(20)
+	budgets, names := turningBudgets(o)
 	rest := *o
-	rest.Concurrency = orElse(o.Concurrency, 1) // times are taken
-	byGame, err := gather(ctx, &rest, games, fmt.Sprintf("games looked through by %s at %v", player, turningTimes), func() func(int) ([]turningPly, error) {
-		return func(i int) ([]turningPly, error) { return lookThrough(ctx, o, f, i) }
+	if o.Evaluations == 0 {
+		rest.Concurrency = orElse(o.Concurrency, 1) // times are taken
+	}
+	byGame, err := gather(ctx, &rest, games, fmt.Sprintf("games looked through by %s with %v", player, names), func() func(int) ([]turningPly, error) {
+		return func(i int) ([]turningPly, error) { return lookThrough(ctx, o, f, budgets, i) }
 	})
 	if err != nil {
 		return err
@@ -71,15 +90,16 @@ func turningPoints(ctx context.Context, o *Options, w io.Writer) error {
 			}
 		}
 	}
-	t := &Table{Title: "Turning points at two times a move", Columns: []string{"games", "plies", "found at both", "at 0.2 s only", "at 1 s only", "of these within 3 points", "of those at 1 s found at 0.2 s", "alike"}}
+	t := &Table{Title: "Turning points, " + names[0] + " against " + names[1] + " a move", Columns: []string{"games", "plies", "found by both", "by the short only", "by the long only",
+		"of these within 3 points", "of the long's found by the short", "alike"}}
 	all := both + only[0] + only[1]
 	t.Add(games, plies, both, only[0], only[1], near, percent(float64(both)/float64(max(1, both+only[1]))), percent(float64(both)/float64(max(1, all))))
 	t.Note("A turning point is a move that leaves %.0f points less than the best, of a hundred. Player %s, seed %d.", 100*turningDrop, player, o.Seed)
 	return t.Write(w, o)
 }
 
-// lookThrough plays a game and looks at each of its moves at both times.
-func lookThrough(ctx context.Context, o *Options, f *agents.Factory, number int) (plies []turningPly, err error) {
+// lookThrough plays a game and looks at each of its moves with both budgets.
+func lookThrough(ctx context.Context, o *Options, f *agents.Factory, budgets [2]agent.Budget, number int) (plies []turningPly, err error) {
 	rng := rand.New(rand.NewPCG(o.Seed, uint64(number)))
 	bout := arena.Bout{Terms: arena.Terms{Rules: stratego.DefaultRules, Hard: patience}, Seed: rng.Uint64()}
 	names := turningGames[number%len(turningGames)]
@@ -88,7 +108,7 @@ func lookThrough(ctx context.Context, o *Options, f *agents.Factory, number int)
 			return nil, err
 		}
 	}
-	var lookers [len(turningTimes)]agent.Agent // one for each time, since they save time from move to move
+	var lookers [len(budgets)]agent.Agent // one for each budget, since they save time from move to move
 	for k := range lookers {
 		if lookers[k], err = f.New(); err != nil {
 			return nil, err
@@ -97,9 +117,9 @@ func lookThrough(ctx context.Context, o *Options, f *agents.Factory, number int)
 	var failed error
 	bout.Chosen = func(_ *arena.Referee, v *stratego.View, m stratego.Move) {
 		var p turningPly
-		for k, limit := range turningTimes {
+		for k, b := range budgets {
 			var last agent.Thoughts
-			b := agent.Budget{Time: limit, Seed: arena.MoveSeed(1, v.Ply()), Asked: []stratego.Move{m}, Report: func(t agent.Thoughts) { last = t }}
+			b.Seed, b.Asked, b.Report = arena.MoveSeed(1, v.Ply()), []stratego.Move{m}, func(t agent.Thoughts) { last = t }
 			if _, err := lookers[k].Move(ctx, v, b); err != nil {
 				failed = err
 				return
