@@ -7,6 +7,7 @@ import (
 
 	"marengo/record"
 	"marengo/store"
+	"marengo/stratego"
 )
 
 // Kept is the analysis of a stored game, as far as it has come.
@@ -44,6 +45,9 @@ func Load(ctx context.Context, db *store.DB, g *store.Game) (*Kept, error) {
 	}
 	return k, nil
 }
+
+// Variant is that of the game.
+func (k *Kept) Variant() stratego.Variant { return k.game.Rules.Variant }
 
 // Done says whether nothing is left to do.
 func (k *Kept) Done() bool { return len(k.Plies) >= k.All }

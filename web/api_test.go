@@ -121,14 +121,14 @@ func TestALiveGameHasNoRecord(t *testing.T) {
 	_, h := startServer(t, Options{})
 	c := newClient(t, h)
 	c.start(easyGame())
-	for _, path := range []string{"/record", "/file?format=gsn"} {
+	for _, path := range []string{"/record", "/file?format=gsn", "/analysis"} {
 		if status, data := c.do("GET", "/api/games/"+c.game+path, nil); status != http.StatusForbidden {
 			t.Errorf("%s: status %d: %.200s", path, status, data)
 		}
 	}
 	for path, body := range map[string]any{
-		"/api/mind":     wire.MindRequest{Game: c.game, Agent: "lewis", Seconds: 1},
-		"/api/analysis": map[string]any{"game": c.game, "agent": "lewis", "seconds": 1},
+		"/api/mind":                          wire.MindRequest{Game: c.game, Agent: "lewis", Seconds: 1},
+		"/api/games/" + c.game + "/analysis": map[string]any{},
 	} {
 		if status, data := c.do("POST", path, body); status != http.StatusForbidden {
 			t.Errorf("%s: status %d: %.200s", path, status, data)
@@ -156,20 +156,6 @@ func TestStatisticsCountWhatCounts(t *testing.T) {
 	}](t, data)
 	if len(stats.Rows) != 1 || stats.Rows[0].Games != 1 || stats.Rows[0].Losses != 1 || len(stats.Games) != 1 {
 		t.Fatalf("%+v", stats)
-	}
-}
-
-func TestAnalysisMarksTurningPoints(t *testing.T) {
-	_, h := startServer(t, Options{})
-	c := newClient(t, h)
-	id := finishedGame(c, easyGame())
-	status, data := c.do("POST", "/api/analysis", map[string]any{"game": id, "agent": "easy", "seconds": 0.1})
-	lines := strings.Split(strings.TrimSpace(string(data)), "\n")
-	if status != http.StatusOK || len(lines) != 4 || !decode[wire.AnalysisPly](t, []byte(lines[3])).Done {
-		t.Fatalf("status %d: %s", status, data)
-	}
-	if status, data := c.do("POST", "/api/analysis", map[string]any{"game": id, "agent": "random", "seconds": 0.1}); status != http.StatusBadRequest {
-		t.Fatalf("an agent without values gave status %d: %s", status, data)
 	}
 }
 

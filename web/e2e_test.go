@@ -136,10 +136,7 @@ func TestFullGameByClicksThenReplayWithMind(t *testing.T) {
 	}
 	p.press("Ranks")
 
-	// An agent runs over the game.
-	eval[bool](p, "(document.querySelector('select[aria-label=\"Who thinks\"]').value = 'easy', document.querySelector('select[aria-label=\"Who thinks\"]').dispatchEvent(new Event('change', {bubbles: true})), true)")
-	p.click("#analyse")
-	p.until("document.querySelector('#analysis-state') && !document.querySelector('#analyse')?.disabled")
+	// An agent thinks about it.
 	p.choose("#mind-agent", "lewis")
 	p.until("document.body.innerText.toUpperCase().includes('THE MIND OF LEWIS')")
 	p.until("document.querySelector('.bars')")

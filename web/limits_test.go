@@ -120,39 +120,6 @@ func TestImportsHaveALimit(t *testing.T) {
 	}
 }
 
-func TestOneAnalysisAVisitor(t *testing.T) {
-	h, asked := busy(t)
-	c := newClient(t, h)
-	game := finishedGame(c, easyGame())
-	ctx, cancel := context.WithCancel(t.Context())
-	go func() {
-		q, err := http.NewRequestWithContext(ctx, "POST", h.URL+"/api/analysis", strings.NewReader(fmt.Sprintf(`{"game":%q,"agent":"scripted","seconds":10}`, game)))
-		if err != nil {
-			t.Error(err)
-			return
-		}
-		q.AddCookie(c.cookie)
-		if response, err := http.DefaultClient.Do(q); err == nil {
-			_ = response.Body.Close() // it was left before it answered
-		}
-	}()
-	<-asked
-	ask := map[string]any{"game": game, "agent": "easy", "seconds": 0.1}
-	if status, data := c.do("POST", "/api/analysis", ask); status != http.StatusTooManyRequests {
-		t.Errorf("a second analysis: status %d: %s", status, data)
-	}
-	cancel()
-	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(10 * time.Millisecond) {
-		status, data := c.do("POST", "/api/analysis", ask)
-		if status == http.StatusOK {
-			return
-		}
-		if status != http.StatusTooManyRequests || time.Now().After(deadline) {
-			t.Fatalf("after the first was left: status %d: %s", status, data)
-		}
-	}
-}
-
 func TestOnlyWhoStartedAMatchStopsIt(t *testing.T) {
 	_, h := startServer(t, Options{})
 	c, other := newClient(t, h), newClient(t, h)

@@ -118,7 +118,7 @@ func New(o Options) *Server {
 	s.hall = live.New(live.Options{DB: o.DB, Catalogue: o.Catalogue, Ratings: s.ratings, Setups: o.Setups, Thinkers: thinkers, Threads: limits.Threads, Adviser: adviser,
 		Browsers: s.browsers, Note: s.note, Limits: live.Limits{Live: limits.Live, Lines: limits.Lines, Commands: limits.Commands}})
 	s.library = &library.Library{DB: o.DB, Browsers: s.browsers, Imports: fair.NewRates(importRate, importsAtOnce, crowd)}
-	s.study = &study.Study{Library: s.library, Adviser: adviser, Analyses: &fair.Tally{Each: 1, All: maxAnalyses}}
+	s.study = study.New(s.library, adviser, &fair.Tally{Each: 1, All: maxAnalyses})
 	s.contests = contests.New(contests.Options{DB: o.DB, Catalogue: o.Catalogue, Ratings: s.ratings, Browsers: s.browsers, Note: s.note})
 	s.teacher = &teach.Teacher{}
 	s.handler = s.routes()
@@ -129,6 +129,7 @@ func New(o Options) *Server {
 // Closing twice does no harm.
 func (s *Server) Close() {
 	s.close.Do(func() {
+		s.study.Close()
 		s.contests.Close()
 		s.hall.Close()
 	})

@@ -2,7 +2,7 @@
 
 import { strings } from './strings.ts';
 import type {
-  AnalysisPly, Arena, Boot, FreePosition, GameMeta, GameRecord, GameRow, Lesson, LessonState, Mind, OwnSetup, SetupScore, Statistics,
+  Analysis, Arena, Boot, FreePosition, GameMeta, GameRecord, GameRow, Lesson, LessonState, Mind, OwnSetup, SetupScore, Statistics,
 } from './model/wire.ts';
 
 export class ApiError extends Error {
@@ -94,8 +94,7 @@ export const api = {
   games: (query: string) => json<{ games: GameRow[]; total: number }>('GET', `/api/games?${query}`),
   record: (id: string) => json<GameRecord>('GET', `/api/games/${id}/record`),
   importGame: (name: string, text: string) => json<GameMeta>('POST', `/api/import?name=${encodeURIComponent(name)}`, text),
-  analyse: (id: string, agent: string, seconds: number, each: (ply: AnalysisPly) => void, signal: AbortSignal) =>
-    lines('/api/analysis', { game: id, agent, seconds }, each, signal),
+  analysis: (id: string, method: 'GET' | 'POST' | 'DELETE') => json<Analysis>(method, `/api/games/${id}/analysis`),
   mind: (request: MindRequest, each: (mind: Mind) => void, signal: AbortSignal) => lines('/api/mind', request, each, signal),
   setups: () => json<OwnSetup[]>('GET', '/api/setups'),
   saveSetup: (setup: Omit<OwnSetup, 'id'>) => json<OwnSetup>('POST', '/api/setups', setup),

@@ -29,14 +29,6 @@ export function helpersFor(variant: string): AgentInfo[] {
   return agentsFor(variant).filter((a) => !a.whole);
 }
 
-/** The agents that give a move its chance to win, which an analysis needs. */
-const VALUERS = ['star', 'mcts', 'marengo'];
-
-/** The agent to analyse with unless another is chosen. */
-export function bestValuer(variant: string): string {
-  return strongest(variant, helpersFor(variant).filter((a) => VALUERS.includes(a.name))) || strongest(variant);
-}
-
 /** The agent that a person would choose to ask: the strongest that is rated. */
 export function strongest(variant: string, list: AgentInfo[] = helpersFor(variant)): string {
   const rated = list.filter((a) => a.rating !== undefined).sort((a, b) => b.rating! - a.rating!);

@@ -1,5 +1,5 @@
-// Package study lets agents think about positions of finished games and free ones,
-// for a person to learn from.
+// Package study has finished games and free positions looked at, for a person to learn
+// from: agents think about positions, and whole games are analysed.
 package study
 
 import (
@@ -7,10 +7,8 @@ import (
 	"errors"
 	"math"
 	"net/http"
-	"slices"
 	"time"
 
-	"marengo/agent"
 	"marengo/record/formats"
 	"marengo/stratego"
 	"marengo/web/advice"
@@ -25,12 +23,30 @@ type Study struct {
 	Library  *library.Library
 	Adviser  *advice.Adviser
 	Analyses *fair.Tally // whole games at once
+
+	under analyses
+}
+
+// New makes a Study. Close it before its database.
+func New(lib *library.Library, adviser *advice.Adviser, at *fair.Tally) *Study {
+	s := &Study{Library: lib, Adviser: adviser, Analyses: at}
+	s.under.running, s.under.failed = make(map[int64]*underway), make(map[int64]string)
+	s.under.ctx, s.under.stop = context.WithCancel(context.Background())
+	return s
+}
+
+// Close stops the analyses. What they have found stays in the store.
+func (s *Study) Close() {
+	s.under.stop()
+	s.under.wait.Wait()
 }
 
 // Routes adds them.
 func (s *Study) Routes(add api.Route) {
 	add("POST /api/mind", s.postMind)
-	add("POST /api/analysis", s.postAnalysis)
+	add("GET /api/games/{id}/analysis", s.getAnalysis)
+	add("POST /api/games/{id}/analysis", s.postAnalysis)
+	add("DELETE /api/games/{id}/analysis", s.deleteAnalysis)
 }
 
 // maxStudy is the longest an agent may think on one position.
@@ -103,105 +119,4 @@ func (s *Study) studied(ctx context.Context, ask wire.MindRequest) (*stratego.St
 		return nil, api.Bad("%v", err)
 	}
 	return state, nil
-}
-
-// turningDrop is how far a move must fall below the best one, in chance to win, to
-// be a turning point.
-const turningDrop = 0.15
-
-// moreTime is how many times as long an agent may think when it valued no move.
-const moreTime = 20
-
-// postAnalysis runs an agent over a finished game and streams what it finds.
-func (s *Study) postAnalysis(w http.ResponseWriter, r *http.Request) error {
-	ask, err := api.Read[struct {
-		Game    string  `json:"game"`
-		Agent   string  `json:"agent"`
-		Seconds float64 `json:"seconds"`
-	}](r)
-	if err != nil {
-		return err
-	}
-	limit, err := studyTime(ask.Seconds)
-	if err != nil {
-		return err
-	}
-	stored, _, err := s.Library.Finished(r.Context(), ask.Game)
-	if err != nil {
-		return err
-	}
-	if err := s.Adviser.Check(ask.Agent, stored.Rules.Variant); err != nil {
-		return err
-	}
-	game, err := stored.Record()
-	if err != nil {
-		return err
-	}
-	state, err := game.Begin()
-	if err != nil {
-		return err
-	}
-	who := fair.Asker{Visitor: api.Visitor(r), Urgency: fair.Meanwhile}
-	end, ok := s.Analyses.Begin(who.Visitor)
-	if !ok {
-		return api.TooMany("an analysis is running already; wait for its end or stop it")
-	}
-	defer end()
-	var out *api.Stream
-	v := new(stratego.View)
-	for i, m := range game.Moves {
-		state.View(state.Turn(), v)
-		mind, err := s.valued(r.Context(), who, ask.Agent, v, limit, m)
-		if r.Context().Err() != nil {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		if out == nil && !valuesMoves(mind) {
-			return api.Bad("%s gives moves no chance to win, so it cannot find turning points; choose another agent", ask.Agent)
-		}
-		if out == nil {
-			out = api.NewStream(w)
-		}
-		ply := judge(mind, m)
-		ply.Done = i == len(game.Moves)-1
-		if err := out.Send(ply); err != nil {
-			return err
-		}
-		if err := state.Play(m); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// valued consults an agent for its moves' values. One that ran out of time before
-// it had valued them, as some do that spend little of it on thoughts, gets more.
-func (s *Study) valued(ctx context.Context, who fair.Asker, name string, v *stratego.View, limit time.Duration, played stratego.Move) (wire.Mind, error) {
-	mind, err := s.Adviser.Consult(ctx, who, name, v, limit, nil, played)
-	if err != nil || !mind.Thoughts.Valued || valuesMoves(mind) {
-		return mind, err
-	}
-	return s.Adviser.Consult(ctx, who, name, v, min(moreTime*limit, maxStudy*time.Second), nil, played)
-}
-
-// valuesMoves says whether an agent gives each move its chance to win, and not
-// only the position.
-func valuesMoves(mind wire.Mind) bool {
-	return mind.Thoughts.Valued && slices.ContainsFunc(mind.Thoughts.Candidates, func(c agent.Candidate) bool { return c.Win > 0 })
-}
-
-// judge compares the move that was played with the best. A move that the agent
-// did not list is no better than the worst it did; where it valued none, the
-// position's value stands for all.
-func judge(mind wire.Mind, played stratego.Move) wire.AnalysisPly {
-	t := mind.Thoughts
-	best, win, ok := t.Compare(played)
-	if !ok {
-		return wire.AnalysisPly{Ply: mind.Ply, Best: t.Win, Played: t.Win}
-	}
-	p := wire.AnalysisPly{Ply: mind.Ply, Best: best.Win, Played: win, BestMove: best.Move}
-	p.Turning = p.Best-p.Played >= turningDrop
-	return p
 }

@@ -1,5 +1,7 @@
 package wire
 
+import "marengo/analysis"
+
 // PlyLog is what an agent logged while choosing a ply.
 type PlyLog struct {
 	Ply   int      `json:"ply"`
@@ -48,15 +50,14 @@ type FreePosition struct {
 	Error   string      `json:"error,omitempty"`
 }
 
-// AnalysisPly is what an agent makes of one move of a finished game, from what its
-// player knew.
-type AnalysisPly struct {
-	Ply      int     `json:"ply"` // plies played before it
-	Best     float64 `json:"best"`
-	Played   float64 `json:"played"`
-	BestMove string  `json:"bestMove"`
-	Turning  bool    `json:"turning"`
-	Done     bool    `json:"done"`
+// Analysis is how far the analysis of a finished game is, and what it has found.
+type Analysis struct {
+	Done    int              `json:"done"` // plies
+	All     int              `json:"all"`
+	Running bool             `json:"running"`
+	Mine    bool             `json:"mine"` // the asker began it, and may stop it
+	Error   string           `json:"error,omitempty"`
+	Report  *analysis.Report `json:"report,omitempty"`
 }
 
 // MatchRow is one of the arena's matches.

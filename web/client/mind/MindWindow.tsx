@@ -31,7 +31,6 @@ export interface MindWindowProps {
   inspected?: number | undefined;
   evaluations: Evaluation[];
   at: number;
-  turning?: number[];
   onPly?: (ply: number) => void;
 }
 
@@ -213,7 +212,7 @@ export function NumberTable({ table }: { table: Table }) {
 
 const SIDES = ['red', 'blue'] as const;
 
-function GraphPanel({ evaluations, at, turning = [], onPly }: MindWindowProps) {
+function GraphPanel({ evaluations, at, onPly }: MindWindowProps) {
   const plot = useMemo(
     () => ({
       x: evaluations.map((e) => e.ply),
@@ -231,7 +230,7 @@ function GraphPanel({ evaluations, at, turning = [], onPly }: MindWindowProps) {
         y={plot.y}
         series={SIDES.map((by) => ({ name: strings.mind.seenBy(strings.colors[by]), color: `--${by}` }))}
         range={[0, 100]}
-        marks={[at, ...turning]}
+        marks={[at]}
         {...(onPly ? { onPick: onPly } : {})}
         format={(v) => `${v}%`}
       />

@@ -292,14 +292,68 @@ export interface GameRecord extends Omit<GameRow, 'live'> {
   marks?: Mark[];
 }
 
-export interface AnalysisPly {
+/** How far the analysis of a finished game is, and what it has found. */
+export interface Analysis {
+  done: number;
+  all: number;
+  running: boolean;
+  /** The asker began it, and may stop it. */
+  mine: boolean;
+  error?: string;
+  report?: Report;
+}
+
+/** All figures are expected scores: 0 lost, ½ drawn, 1 won. */
+export interface Report {
+  by: string;
+  /** Else moves were not valued, and only secrets are told. */
+  valued: boolean;
+  plies: Told[];
+  red: Account;
+  blue: Account;
+  moments: Moment[];
+  secrets: Secret[];
+}
+
+export type Grade = '' | 'inaccuracy' | 'mistake' | 'blunder';
+
+/** What is said of one move, in its player's view. */
+export interface Told {
+  mover: Color;
+  move: string;
+  best: string;
+  value: number;
+  lost: number;
+  luck: number;
+  grade: Grade;
+}
+
+/** A game as one side lived it: start + given − lost + struck + suffered + unseen = result. */
+export interface Account {
+  start: number;
+  lost: number;
+  given: number;
+  struck: number;
+  suffered: number;
+  unseen: number;
+  result: number;
+}
+
+export interface Moment {
   ply: number;
-  /** Chance to win of the mover, for its best move and for the one played. */
-  best: number;
-  played: number;
-  bestMove: string;
-  turning: boolean;
-  done: boolean;
+  points: number;
+  text: string;
+}
+
+/** What the enemy could believe of one piece, at each of its turns. */
+export interface Secret {
+  color: Color;
+  rank: string;
+  start: number;
+  plies: number[];
+  known: number[];
+  held: string;
+  text: string;
 }
 
 export interface MatchRow {

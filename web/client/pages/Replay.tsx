@@ -1,5 +1,5 @@
 // A finished game: step, jump, autoplay, open or closed pieces, the mind at each
-// ply, and an analysis that marks the turning points.
+// ply, and below the board what an analysis finds.
 
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { api } from '../api.ts';
@@ -13,11 +13,13 @@ import { keyMoment } from '../model/material.ts';
 import { announceMove } from '../model/notation.ts';
 import { frames, seenBy, type Frame } from '../model/replay.ts';
 import { other } from '../model/squares.ts';
-import type { AnalysisPly, Color, GameRecord } from '../model/wire.ts';
+import type { Color, GameRecord } from '../model/wire.ts';
 import { Captured } from '../parts/Captured.tsx';
 import { go, route } from '../router.ts';
 import { settings } from '../settings.ts';
 import { strings } from '../strings.ts';
+import { Study } from '../study/Study.tsx';
+import { useAnalysis } from '../study/useAnalysis.ts';
 import { Missing } from './Missing.tsx';
 import { squareLabel } from './PlayBoard.tsx';
 import { ReplayColumn } from './ReplayColumn.tsx';
@@ -48,7 +50,7 @@ function Replay({ record }: { record: GameRecord }) {
   const [playing, setPlaying] = useState(false);
   const [inspected, setInspected] = useState<number>();
   const [mindAgent, setMindAgent] = useState('');
-  const [analysis, setAnalysis] = useState<AnalysisPly[]>([]);
+  const study = useAnalysis(record.id);
   const frame = all[ply]!;
 
   const [scene, setScene] = useScene();
@@ -82,12 +84,11 @@ function Replay({ record }: { record: GameRecord }) {
   const asked = useMind(mindAgent ? { game: record.id, ply, color: frame.toMove, agent: mindAgent, seconds: 1 } : undefined);
   const mind = mindAgent ? asked : stored;
   const pieces = useMemo(() => seenBy(frame.pieces, side, open), [frame, side, open]);
-  const evaluations = useMemo(() => evaluationsOf(record, analysis, all[0]!.toMove), [record, analysis]);
-  const turning = useMemo(() => analysis.filter((a) => a.turning).map((a) => a.ply + 1), [analysis]);
+  const evaluations = useMemo(() => evaluationsOf(record), [record]);
   const { numbering, shapes } = settings.value;
 
   return (
-    <div class="with-board tall">
+    <div class="with-board tall studied">
       <section class="board-side">
         <Edge record={record} color={other(side)} frame={frame} />
         <div class="stage">
@@ -109,6 +110,9 @@ function Replay({ record }: { record: GameRecord }) {
         <Edge record={record} color={side} frame={frame} />
         <Steps ply={ply} last={record.events.length} playing={playing} jump={jump} setPlaying={setPlaying} />
       </section>
+      <section class="under">
+        <Study record={record} handle={study} at={ply} onPly={jump} />
+      </section>
       <aside>
         <ReplayColumn
           record={record}
@@ -118,8 +122,7 @@ function Replay({ record }: { record: GameRecord }) {
           turn={() => setSide(other(side))}
           jump={jump}
           keyMoment={key}
-          analysis={analysis}
-          setAnalysis={setAnalysis}
+          report={study.analysis?.report}
           mindAgent={mindAgent}
           setMindAgent={setMindAgent}
         >
@@ -131,7 +134,6 @@ function Replay({ record }: { record: GameRecord }) {
             inspected={inspected}
             evaluations={evaluations}
             at={ply}
-            turning={turning}
             onPly={jump}
           />
         )}
@@ -152,12 +154,8 @@ function useScene() {
   return [scene, setScene] as const;
 }
 
-/** Red's chance over the game: from an analysis, else from what the players thought. */
-function evaluationsOf(record: GameRecord, analysis: AnalysisPly[], first: Color): Evaluation[] {
-  const moverAt = (ply: number): Color => (ply % 2 === 0 ? first : other(first));
-  if (analysis.length > 0) {
-    return analysis.map((a) => ({ ply: a.ply, red: moverAt(a.ply) === 'red' ? a.best : 1 - a.best, by: moverAt(a.ply) }));
-  }
+/** Red's expected score over the game, from what the players thought. */
+function evaluationsOf(record: GameRecord): Evaluation[] {
   return record.minds.filter((m) => m.thoughts.valued).map((m) => ({ ply: m.ply, red: m.color === 'red' ? m.thoughts.win : 1 - m.thoughts.win, by: m.color }));
 }
 

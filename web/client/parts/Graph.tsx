@@ -44,9 +44,9 @@ export function Graph(props: GraphProps) {
     const draw = () => {
       element.replaceChildren();
       const plot = new uPlot(options(props, element.clientWidth), [props.x, ...props.y] as uPlot.AlignedData, element);
-      element.onclick = () => {
-        const i = plot.cursor.idx;
-        if (props.onPick && i !== null && i !== undefined) props.onPick(props.x[i]!);
+      // A press picks, and so does every move while the button is held.
+      element.onpointerdown = element.onpointermove = (e) => {
+        if (props.onPick && e.buttons & 1) props.onPick(nearest(props.x, plot.posToVal(e.clientX - plot.over.getBoundingClientRect().left, 'x')));
       };
     };
     draw();
@@ -95,6 +95,11 @@ function Numbers({ label, x, y, series, format = String, formatX = String }: Gra
       </table>
     </div>
   );
+}
+
+/** The value of a growing list that is nearest. */
+export function nearest(x: readonly number[], value: number): number {
+  return x.reduce((best, v) => (Math.abs(v - value) < Math.abs(best - value) ? v : best), x[0]!);
 }
 
 function options(props: GraphProps, width: number): uPlot.Options {
@@ -146,7 +151,7 @@ function drawBars(plot: uPlot, bars: [number, number, number][]): void {
   ctx.restore();
 }
 
-/** Vertical gold lines: the ply shown and the turning points. */
+/** Vertical gold lines: the ply shown and the key moments. */
 function drawMarks(plot: uPlot, marks: number[]): void {
   const { ctx, bbox } = plot;
   ctx.save();

@@ -9,14 +9,15 @@ export interface MoveListProps {
   first: Color;
   /** The ply shown on the board. */
   at: number;
-  turning?: Set<number>;
+  /** Signs behind moves, by the ply with them. */
+  signs?: Map<number, string>;
   /** Battles before this ply are listed without their ranks. */
   ranksFrom?: number;
   onGo?: (ply: number) => void;
 }
 
 /** The moves in pairs; in a replay each is a button. */
-export function MoveList({ events, first, at, turning, ranksFrom = 0, onGo }: MoveListProps) {
+export function MoveList({ events, first, at, signs, ranksFrom = 0, onGo }: MoveListProps) {
   const list = useRef<HTMLOListElement>(null);
   const offset = first === 'red' ? 0 : 1;
 
@@ -36,11 +37,12 @@ export function MoveList({ events, first, at, turning, ranksFrom = 0, onGo }: Mo
             const i = row * 2 + column - offset;
             const event = events[i];
             if (!event) return <span key={column} />;
-            const marks = [event.battle ? 'fought' : '', i + 1 === at ? 'here' : '', turning?.has(i + 1) ? 'turning' : ''].join(' ');
+            const sign = signs?.get(i + 1);
+            const marks = [event.battle ? 'fought' : '', i + 1 === at ? 'here' : '', sign ? 'sign' : ''].join(' ');
             const shown = i >= ranksFrom ? event : { ...event, attacker: undefined, defender: undefined };
             const text = moveText(shown, settings.value.numbering);
             return onGo ? (
-              <button key={column} class={marks} aria-current={i + 1 === at ? 'step' : undefined} onClick={() => onGo(i + 1)}>
+              <button key={column} class={marks} data-sign={sign} aria-current={i + 1 === at ? 'step' : undefined} onClick={() => onGo(i + 1)}>
                 {text}
               </button>
             ) : (
