@@ -47,8 +47,8 @@ var goldenPlayers = []struct {
 	{name: "invincible:paper,guess=model"},
 	{name: "mcts", budget: agent.Budget{Evaluations: 100}},
 	{name: "mcts:paper", budget: agent.Budget{Evaluations: 100}},
-	{name: "marengo:think=off", network: true},
-	{name: "marengo", budget: agent.Budget{Evaluations: 16}, network: true, seeds: []uint64{0, 1, goldenSeeds - 1}},
+	{name: "marengo:weights=small,think=off", network: true},
+	{name: "marengo:weights=small", budget: agent.Budget{Evaluations: 16}, network: true, seeds: []uint64{0, 1, goldenSeeds - 1}},
 }
 
 // TestGoldenGames plays every player against careful, on its seeds with the seats
