@@ -12,6 +12,7 @@ import (
 type leaves struct {
 	questions []evaluator.Question
 	answered  int
+	policies  bool    // what we would play there is wanted too
 	buckets   []int32 // open addressing: 1 + index of a question, 0 for none
 	seed      maphash.Seed
 }
@@ -51,7 +52,7 @@ func (l *leaves) ask(r *features.Record, room int) (index int, ok bool) {
 	l.questions = extend(l.questions)
 	i = len(l.questions) - 1
 	q := &l.questions[i]
-	q.Record, q.ValueOnly = *r, true
+	q.Record, q.ValueOnly = *r, !l.policies
 	l.buckets[bucket] = int32(i + 1)
 	if 2*len(l.questions) > len(l.buckets) {
 		l.grow()

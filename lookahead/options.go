@@ -13,6 +13,7 @@ type Options struct {
 	Replies int     // replies of the enemy that are followed
 	Rare    float64 // replies less likely than this are not, nor ranks of a piece attacked
 	Worst   float64 // weight of the reply that is worst for us, the rest being the policy's
+	Forced  float64 // share from which our move after a reply is forced, and is looked past; 0 for never
 
 	Doubt       float64 // standard errors by which a candidate may be underrated and is tried on
 	Eta         float64 // how much a difference in score weighs against the policy
@@ -64,6 +65,8 @@ func (o Options) Check() error {
 		return fmt.Errorf("%d replies, expected 1 to %d", o.Replies, MaxReplies)
 	case o.Worst < 0 || o.Worst > 1:
 		return fmt.Errorf("weight %g of the worst reply, expected 0 to 1", o.Worst)
+	case o.Forced < 0 || o.Forced > 1:
+		return fmt.Errorf("a move is forced from a share of %g, expected 0 to 1", o.Forced)
 	case o.Spread <= 0:
 		return fmt.Errorf("a spread of %g, expected more than 0", o.Spread)
 	}

@@ -70,6 +70,8 @@ type Thinker struct {
 	lost       []stratego.Move
 	prover     prover
 	samples    []sample
+	extensions []extension
+	beyond     int // evaluations for answers that extensions look at
 	replies    []evaluator.Question
 	leaves     leaves
 	state      stratego.State
@@ -83,7 +85,7 @@ func New(net evaluator.Evaluator, b belief.Estimator, o Options) (*Thinker, erro
 	if err := o.Check(); err != nil {
 		return nil, err
 	}
-	return &Thinker{options: o, net: net, worlds: worlds{estimator: b}}, nil
+	return &Thinker{options: o, net: net, worlds: worlds{estimator: b}, leaves: leaves{policies: o.Forced > 0}}, nil
 }
 
 // ErrNoMoves is the answer to a View without a legal move.
@@ -227,29 +229,6 @@ func (t *Thinker) meanGuess() {
 	}
 }
 
-// sample is one candidate in one world.
-type sample struct {
-	candidate int
-	stratum   int
-	world     int
-	expected  float64
-	ranks     ranks
-	reply     int // question about the enemy's answer; -1 where the game has ended
-	score     float64
-	leaves    [MaxReplies]leaf
-	count     int // of leaves
-	done      bool
-}
-
-// leaf is what one reply leads to.
-type leaf struct {
-	weight   float64
-	question int     // -1 where the game has ended
-	score    float64 // of the end
-	expected float64 // of the end
-	event    stratego.Event
-}
-
 // leavesAtFirst is how many leaves a sample is reckoned to need before there is experience.
 const leavesAtFirst = 1.5
 
@@ -257,6 +236,7 @@ const leavesAtFirst = 1.5
 // be played or the limit is reached.
 func (t *Thinker) weigh(ctx context.Context) error {
 	t.leaves.reset()
+	t.beyond = 0
 	cost, tried := leavesAtFirst, 0
 	// Candidates that cannot be tried even once stay out.
 	affordable := int(float64(t.limit-t.used) / (1 + leavesAtFirst))
@@ -289,7 +269,7 @@ func (t *Thinker) weigh(ctx context.Context) error {
 			return nil
 		}
 		tried += len(t.samples)
-		cost = (leavesAtFirst*2 + float64(len(t.leaves.questions))) / float64(2+tried)
+		cost = (leavesAtFirst*2 + float64(len(t.leaves.questions)+t.beyond)) / float64(2+tried)
 	}
 }
 
@@ -300,191 +280,4 @@ func (t *Thinker) live() (n int) {
 		}
 	}
 	return n
-}
-
-// try asks for the replies of the planned samples and for the values after them. It
-// reports whether the time was up before all had been answered.
-func (t *Thinker) try(ctx context.Context) (cut bool, err error) {
-	// 1. The enemy's replies.
-	if err := t.askReplies(); err != nil {
-		return false, err
-	}
-	answered, err := t.net.Evaluate(ctx, t.replies)
-	if err != nil {
-		return false, err
-	}
-	t.used += answered
-	cut = answered < len(t.replies)
-	// 2. The positions after them.
-	if err := t.askLeaves(answered); err != nil {
-		return false, err
-	}
-	fresh := t.leaves.questions[t.leaves.answered:]
-	n, err := t.net.Evaluate(ctx, fresh)
-	if err != nil {
-		return false, err
-	}
-	t.used += n
-	cut = cut || n < len(fresh)
-	t.leaves.answered += n
-	// 3. What they are worth.
-	for i := range t.samples {
-		t.tally(&t.samples[i])
-	}
-	return cut, nil
-}
-
-// play makes t.state the world of a sample after its candidate.
-func (t *Thinker) play(s *sample) error {
-	if err := t.view.GuessInto(s.ranks[:], &t.state); err != nil {
-		return err
-	}
-	t.state.Do(t.candidates[s.candidate].Move)
-	return nil
-}
-
-// askReplies writes a question for each sample whose game goes on.
-func (t *Thinker) askReplies() error {
-	t.replies = t.replies[:0]
-	for i := range t.samples {
-		s := &t.samples[i]
-		if err := t.play(s); err != nil {
-			return err
-		}
-		if r := t.state.Result(); r.Over() {
-			s.reply, s.score, s.expected, s.done = -1, t.ofResult(r), t.expectedOf(r), true
-			continue
-		}
-		s.reply = len(t.replies)
-		t.replies = extend(t.replies)
-		q := &t.replies[s.reply]
-		q.ValueOnly = false
-		if err := t.writer.WriteState(&t.state, &q.Record); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// askLeaves plays the likeliest replies that were answered, and writes a question for each
-// position that they lead to. A sample for which there is no room is left undone.
-func (t *Thinker) askLeaves(answered int) error {
-	room := t.limit - t.used
-	for i := range t.samples {
-		s := &t.samples[i]
-		if s.reply < 0 || s.reply >= answered {
-			continue
-		}
-		if err := t.play(s); err != nil {
-			return err
-		}
-		if err := t.follow(s, room); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// follow plays the likeliest replies to a sample whose world t.state holds.
-func (t *Thinker) follow(s *sample, room int) error {
-	q := &t.replies[s.reply]
-	policy := q.Policy()
-	s.count = 0
-	var taken [MaxReplies]int
-	for k := range t.options.Replies {
-		best := likeliest(policy, taken[:k])
-		if best < 0 || k > 0 && float64(policy[best]) < t.options.Rare {
-			break
-		}
-		taken[k] = best
-		l := leaf{weight: float64(policy[best]), question: -1}
-		t.state.Do(features.TokenMove(q.Record.Move(best), t.color.Other()))
-		t.events = t.state.LastEvents(t.events[:0], 1)
-		l.event = t.events[0]
-		fits := true
-		if r := t.state.Result(); r.Over() {
-			l.score, l.expected = t.ofResult(r), t.expectedOf(r)
-		} else {
-			record, err := t.observe(s.world)
-			if err != nil {
-				return err
-			}
-			l.question, fits = t.leaves.ask(record, room)
-		}
-		t.state.Undo()
-		if !fits {
-			break
-		}
-		s.leaves[s.count] = l
-		s.count++
-	}
-	return nil
-}
-
-// observe writes what we see of t.state at our turn, in the image that belongs to the world.
-func (t *Thinker) observe(world int) (*features.Record, error) {
-	if err := t.writer.WriteState(&t.state, &t.record); err != nil {
-		return nil, err
-	}
-	if t.options.Mirror == MirrorAll && world%2 == 1 {
-		t.record.Mirror(&t.mirror)
-		return &t.mirror, nil
-	}
-	return &t.record, nil
-}
-
-// likeliest returns the index of the largest share that is not taken; -1 for none.
-func likeliest(policy []float32, taken []int) int {
-	best := -1
-next:
-	for i, p := range policy {
-		for _, k := range taken {
-			if i == k {
-				continue next
-			}
-		}
-		if best < 0 || p > policy[best] {
-			best = i
-		}
-	}
-	return best
-}
-
-// tally works out what a sample says and enters it with its candidate: the mean over
-// the replies, mixed with the worst of them.
-func (t *Thinker) tally(s *sample) {
-	c := &t.candidates[s.candidate]
-	stratum := &c.strata[s.stratum]
-	if !s.done {
-		if s.count == 0 {
-			return
-		}
-		total, sum, worst := 0.0, 0.0, 1.0
-		for i := range s.leaves[:s.count] {
-			if s.leaves[i].question >= t.leaves.answered {
-				return // the time was up
-			}
-			total += s.leaves[i].weight
-		}
-		for i := range s.leaves[:s.count] {
-			l := &s.leaves[i]
-			if l.question >= 0 {
-				v := t.leaves.questions[l.question].Value
-				l.score, l.expected = t.of(v), float64(v.Expected())
-			}
-			share := l.weight / total
-			sum += share * l.score
-			s.expected += share * l.expected
-			worst = min(worst, l.score)
-			c.answered(l.event, stratum.weight, share, l.expected)
-		}
-		c.tried += stratum.weight
-		s.score = (1-t.options.Worst)*sum + t.options.Worst*worst
-	}
-	c.Samples++
-	stratum.add(s.score)
-	stratum.expected += s.expected
-	if len(c.strata) == 1 {
-		c.values = append(c.values, s.score)
-	}
 }

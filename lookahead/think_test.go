@@ -141,11 +141,15 @@ func TestOnlyTheViewIsSeen(t *testing.T) {
 
 func TestLimitOfEvaluationsHolds(t *testing.T) {
 	_, v := position(t, 3, 60)
-	for limit := 1; limit <= 150; limit++ {
-		net := &material{}
-		thought := think(t, thinker(t, net, options()), v, Limit{Evaluations: limit}, 1)
-		if net.asked > limit || net.asked != thought.Evaluations {
-			t.Errorf("limit %d: %d evaluations, counted %d", limit, net.asked, thought.Evaluations)
+	for _, forced := range []float64{0, 0.01} {
+		o := options()
+		o.Forced = forced
+		for limit := 1; limit <= 150; limit++ {
+			net := &material{}
+			thought := think(t, thinker(t, net, o), v, Limit{Evaluations: limit}, 1)
+			if net.asked > limit || net.asked != thought.Evaluations {
+				t.Errorf("forced %g, limit %d: %d evaluations, counted %d", forced, limit, net.asked, thought.Evaluations)
+			}
 		}
 	}
 }
@@ -153,10 +157,14 @@ func TestLimitOfEvaluationsHolds(t *testing.T) {
 // TestCutShort stops the evaluator at every possible point: the move is still legal.
 func TestCutShort(t *testing.T) {
 	_, v := position(t, 3, 60)
-	for most := 2; most <= 100; most++ {
-		thought := think(t, thinker(t, &material{most: most}, options()), v, Limit{Evaluations: 120}, 1)
-		if !v.Why(thought.Choice).OK() || thought.Evaluations > most {
-			t.Errorf("after %d answers: %+v", most, thought)
+	for _, forced := range []float64{0, 0.01} {
+		o := options()
+		o.Forced = forced
+		for most := 2; most <= 100; most++ {
+			thought := think(t, thinker(t, &material{most: most}, o), v, Limit{Evaluations: 120}, 1)
+			if !v.Why(thought.Choice).OK() || thought.Evaluations > most {
+				t.Errorf("forced %g, after %d answers: %+v", forced, most, thought)
+			}
 		}
 	}
 }

@@ -1,0 +1,101 @@
+package lookahead
+
+import (
+	"context"
+	"hash/fnv"
+	"math"
+	"testing"
+
+	"marengo/nn"
+	"marengo/nn/evaluator"
+	"marengo/nn/features"
+	"marengo/stratego"
+)
+
+// certain would nearly always play its first move, and no two positions are worth the same.
+type certain struct{ material }
+
+func anyWorth(record []byte) nn.Value {
+	h := fnv.New32()
+	_, _ = h.Write(record)
+	return nn.Value{Win: float32(h.Sum32()) / (1 << 32)}
+}
+
+func (c *certain) Evaluate(ctx context.Context, questions []evaluator.Question) (int, error) {
+	n, err := c.material.Evaluate(ctx, questions)
+	for i := range questions[:n] {
+		policy := questions[i].Policy()
+		for k := range policy {
+			policy[k] *= 0.05
+		}
+		policy[0] += 0.95
+		questions[i].Value = anyWorth(questions[i].Record[:])
+	}
+	return n, err
+}
+
+// TestForcedLinesAreLookedPast compares what is expected of a move with the value at the end
+// of the line that is forced after it: two plies on, and four where forced moves are looked past.
+func TestForcedLinesAreLookedPast(t *testing.T) {
+	compared := 0
+	for seed := range uint64(20) {
+		_, v := position(t, seed, 150)
+		for _, forced := range []float64{0, 0.9} {
+			o := options()
+			o.Most, o.Replies, o.Nodes, o.Forced, o.Mirror = 6, 1, 0, forced, NoMirror
+			o.Doubt, o.Worlds = 1000, 12
+			th := thinker(t, &certain{}, o)
+			think(t, th, v, Limit{Evaluations: 2000}, seed)
+			for i := range th.candidates {
+				c := &th.candidates[i]
+				if c.Samples == 0 || c.strata[0].rank != stratego.NoRank {
+					continue
+				}
+				for k, got := range c.values {
+					want, ended := endOfLine(t, th, c.Move, k, forced > 0)
+					if ended {
+						continue
+					}
+					if compared++; math.Abs(got-want) > 1e-6 {
+						t.Errorf("seed %d, forced %g: %s in world %d scores %g, expected %g", seed, forced, stratego.FormatMove(c.Move), k, got, want)
+					}
+				}
+			}
+		}
+	}
+	if compared < 500 {
+		t.Errorf("only %d worlds were compared", compared)
+	}
+}
+
+// endOfLine plays a candidate and what certain plays after it in one of the worlds, and
+// returns the score at our turn; true where the game has ended before.
+func endOfLine(t *testing.T, th *Thinker, m stratego.Move, world int, deep bool) (score float64, ended bool) {
+	t.Helper()
+	s, err := th.view.Guess(th.worlds.drawn[world][:])
+	if err != nil {
+		t.Fatal(err)
+	}
+	plies := 1
+	if deep {
+		plies = 3
+	}
+	s.Do(m)
+	var r features.Record
+	for range plies {
+		if s.Result().Over() {
+			return 0, true
+		}
+		if err := th.writer.WriteState(s, &r); err != nil {
+			t.Fatal(err)
+		}
+		s.Do(features.TokenMove(r.Move(0), s.Turn()))
+	}
+	if s.Result().Over() {
+		return 0, true
+	}
+	if err := th.writer.WriteState(s, &r); err != nil {
+		t.Fatal(err)
+	}
+	return th.of(anyWorth(r[:])), false
+}
