@@ -31,6 +31,10 @@ type Data struct {
 type Portable struct {
 	Agent string // the agent string, files and folders standing under their hashes
 	Data  []Data // what those hashes name
+
+	// Imported is the hash of the Data that stands for a person's own setups; empty
+	// for a player without.
+	Imported string
 }
 
 // namedData is an option whose value names data by where it lies on this machine.
@@ -53,7 +57,8 @@ func (f *Factory) Portable() (Portable, error) {
 		return p, nil
 	}
 	if f.imported != nil {
-		p.Data = append(p.Data, Data{importedSum(f.imported), func() ([]byte, error) { return joined(f.imported), nil }})
+		p.Imported = importedSum(f.imported)
+		p.Data = append(p.Data, Data{p.Imported, func() ([]byte, error) { return joined(f.imported), nil }})
 	}
 	name, rest, _ := strings.Cut(f.text, ":")
 	parts := strings.Split(rest, ",")
