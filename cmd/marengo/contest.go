@@ -18,14 +18,16 @@ import (
 	"github.com/spf13/pflag"
 
 	"marengo/arena"
+	"marengo/cluster"
 	"marengo/store"
 	"marengo/stratego"
 )
 
 // contest is what the commands match and tournament have in common.
 type contest struct {
-	kind string // match or tournament
-	db   database
+	kind    string // match or tournament
+	db      database
+	cluster clusterFlags
 
 	games       int
 	time        time.Duration
@@ -70,6 +72,7 @@ func (c *contest) flags(cmd *cobra.Command) {
 	f.BoolVar(&c.asJSON, "json", false, "print the report as JSON")
 	f.BoolVar(&c.asCSV, "csv", false, "print the report as CSV")
 	f.BoolVar(&c.quiet, "quiet", false, "print no progress")
+	c.cluster.playFlags(cmd)
 	cmd.ValidArgsFunction = completeAgents
 	completeFlag(cmd, "rules", stratego.PresetNames())
 }
@@ -101,12 +104,19 @@ func (c *contest) run(cmd *cobra.Command, names []string) error {
 		return err
 	}
 	ctx := cmd.Context()
+	workers, err := c.cluster.workers(cmd, c.db.find(ctx), c.kind)
+	if err != nil {
+		return err
+	}
+	if workers != nil {
+		defer workers.Conn.Close()
+	}
 	return c.db.with(ctx, func(db *store.DB) error {
 		run, err := c.prepare(cmd, db, names)
 		if err != nil {
 			return err
 		}
-		return c.play(ctx, cmd, run)
+		return c.play(ctx, cmd, run, workers)
 	})
 }
 
@@ -171,10 +181,16 @@ func (c *contest) spec(cmd *cobra.Command, names []string) arena.Spec {
 		Time: c.time, Nodes: c.nodes, Evaluations: c.evaluations, Threads: c.threads, Hard: c.hard}
 }
 
-// play plays a run and prints what came of it.
-func (c *contest) play(ctx context.Context, cmd *cobra.Command, run *arena.Run) error {
+// play plays a run, with the workers of a cluster if there are any, and prints what
+// came of it.
+func (c *contest) play(ctx context.Context, cmd *cobra.Command, run *arena.Run, w *cluster.Workers) error {
 	progress := &contestProgress{progress: newProgress(cmd.ErrOrStderr(), c.quiet), began: time.Now()}
 	run.Progress = progress.show
+	if w != nil {
+		if err := hire(ctx, w, run); err != nil {
+			return err
+		}
+	}
 	report, err := run.Play(ctx)
 	progress.end()
 	if report == nil {

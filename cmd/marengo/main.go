@@ -23,6 +23,8 @@ var commands = []func() *cobra.Command{
 	newLevels,
 	newMatch,
 	newTournament,
+	newCluster,
+	newWorker,
 	newAgents,
 	newEngine,
 	newGames,
