@@ -198,6 +198,9 @@ func (e Entry) parse(text string, l Loader) (*Factory, error) {
 	}
 	args.loader = l
 	f := &Factory{Entry: e, make: e.build(args)}
+	if args.classic {
+		f.Variants = classicOnly
+	}
 	if !e.Free {
 		f.make = atLevel(f.make, args.Int(levelOption.Name, 1, Levels))
 	}

@@ -22,6 +22,7 @@ type Args struct {
 	bound   string   // what ties it to this machine
 	command string   // the hash of a command line
 	own     []stratego.Setup
+	classic bool // what it was told to use knows classic games only
 	err     error
 	loader  Loader
 }

@@ -168,6 +168,7 @@ func readGuess(a *Args, names ...string) guess {
 	}
 	name := a.Choice("guess", names...)
 	g := guessers[slices.IndexFunc(guessers, func(g guesser) bool { return g.name == name })]
+	a.classic = a.classic || g.classic
 	return guess{g, g.read(a)}
 }
 

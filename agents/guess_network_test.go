@@ -11,10 +11,12 @@ import (
 
 	"marengo/agent"
 	"marengo/belief"
+	"marengo/stratego"
 )
 
-// TestNetworkGuesses has every player that guesses ask a network with a belief head.
-func TestNetworkGuesses(t *testing.T) {
+// tinyFolder returns a folder of weights in which the champion's are tinyNetwork.
+func tinyFolder(t *testing.T) string {
+	t.Helper()
 	raw, err := os.ReadFile(tinyNetwork)
 	if err != nil {
 		t.Fatal(err)
@@ -23,6 +25,12 @@ func TestNetworkGuesses(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(folder, filepath.Base(championWeights)), raw, 0o600); err != nil {
 		t.Fatal(err)
 	}
+	return folder
+}
+
+// TestNetworkGuesses has every player that guesses ask a network with a belief head.
+func TestNetworkGuesses(t *testing.T) {
+	folder := tinyFolder(t)
 	v := starView(t, 120, 6)
 	budget := agent.Budget{Nodes: 200, Evaluations: 20}
 	for _, player := range []string{"star:schadd,", "invincible:", "mcts:evaluate=nuc,"} {
@@ -72,6 +80,24 @@ func TestWeightsThatCannotGuess(t *testing.T) {
 		}
 		if _, ok := a.(*marengo).belief.(*belief.Network); ok {
 			t.Errorf("%s guesses with a network that cannot", text)
+		}
+	}
+}
+
+// TestClassicGuesses: a guesser that knows classic games only keeps its player from others,
+// before a game is played.
+func TestClassicGuesses(t *testing.T) {
+	network := "guess=network,weights=" + tinyFolder(t)
+	for text, plays := range map[string]bool{
+		"star": true, "star:guess=habits": true, "star:" + network: false,
+		"invincible:guess=model": true, "invincible:" + network: false,
+	} {
+		f, err := Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f.Plays(stratego.Barrage) != plays || !f.Plays(stratego.Classic) {
+			t.Errorf("%s plays barrage: %v, expected %v", text, !plays, plays)
 		}
 	}
 }
