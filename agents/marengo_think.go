@@ -36,6 +36,7 @@ func thinkOptions() []Option {
 		{Name: "spread", Default: number(o.Spread), Help: "how far moves' true scores lie apart; noisy differences are shrunk by it"},
 		{Name: "noise", Default: number(o.Noise), Help: "error of the network in a difference of scores"},
 		{Name: "contempt", Default: number(o.Contempt), Help: "what a draw costs when ahead"},
+		{Name: "attack", Default: number(o.Attack), Help: "what is taken off the score of attacks on unknown pieces"},
 		{Name: "repeat", Default: number(o.Repeat), Help: "what repeating a position costs when ahead"},
 		{Name: "nodes", Default: number(o.Nodes), Help: "nodes of an exact search for forced wins and losses where few ranks are hidden"},
 		{Name: "mirror", Default: lookahead.MirrorNames[o.Mirror], Help: "where mirror images are averaged: off, root or all"},
@@ -56,7 +57,7 @@ func readThinking(a *Args, w *nn.TransformerWeights) func(*marengo) error {
 		Replies: a.Int("replies", 1, lookahead.MaxReplies), Rare: a.Float("rare", 0, 1), Worst: a.Float("worst", 0, 1), Forced: a.Float("forced", 0, 1),
 		Doubt: a.Float("doubt", 0, 100), Eta: a.Float("eta", 0, 1e6), Spread: a.Float("spread", 1e-6, 100), Noise: a.Float("noise", 0, 2),
 		Temperature: a.Float("temperature", 0, 10),
-		Contempt:    a.Float("contempt", -1, 1), Repeat: a.Float("repeat", 0, 2), Nodes: a.Int("nodes", 0, 1e9),
+		Contempt:    a.Float("contempt", -1, 1), Attack: a.Float("attack", -1, 1), Repeat: a.Float("repeat", 0, 2), Nodes: a.Int("nodes", 0, 1e9),
 		Mirror: lookahead.Mirror(slices.Index(lookahead.MirrorNames, a.Choice("mirror", lookahead.MirrorNames...))),
 	}
 	return func(m *marengo) (err error) {

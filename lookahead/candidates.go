@@ -28,7 +28,7 @@ type Candidate struct {
 	// Line is how the game may go on, the candidate first; only what is explained has one.
 	Line []stratego.Event
 
-	offset  float64 // added to every score: what repeating costs
+	offset  float64 // added to every score: what repeating costs, and by what attacks are overrated
 	strata  []stratum
 	values  []float64 // of a candidate with a single stratum, by world
 	live    bool      // still in doubt
@@ -117,6 +117,7 @@ func (t *Thinker) enter(v *stratego.View, m *belief.Matrix, move stratego.Move, 
 		c.strata = append(c.strata, stratum{rank: stratego.NoRank, weight: 1})
 		return
 	}
+	c.offset -= t.options.Attack
 	total := 0.0
 	for r, p := range m[d.ID] {
 		if p >= t.options.Rare {

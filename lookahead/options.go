@@ -22,6 +22,7 @@ type Options struct {
 	Temperature float64 // of the final choice: 1 as weighed, 0 always the first
 
 	Contempt float64 // what a draw costs when ahead; it grows with the quiet clock, and turns when behind
+	Attack   float64 // what attacks on unknown pieces are overrated by: marengo experiment lookahead-value measures it
 	Repeat   float64 // what a position costs that was on the board before, when ahead, each time
 	Nodes    int     // of an exact search for moves that win or lose by force; 0 for none
 	Mirror   Mirror  // which positions are also looked at with left and right exchanged

@@ -217,3 +217,34 @@ func TestLeavesAreAskedOnce(t *testing.T) {
 		t.Errorf("after a reset the first question is %d", k)
 	}
 }
+
+// TestAttacksCanBeCorrected: what attacks on unknown pieces are overrated by is taken off them, and of
+// nothing else.
+func TestAttacksCanBeCorrected(t *testing.T) {
+	const correction = 0.05
+	o := options()
+	o.Attack = correction
+	th := thinker(t, &material{}, o)
+	seen := map[bool]int{}
+	for seed := range uint64(20) {
+		_, v := position(t, seed, 120)
+		think(t, th, v, Limit{Evaluations: 1}, 1)
+		th.candidates = th.candidates[:0]
+		for i, m := range th.moves {
+			th.enter(v, th.worlds.estimator.Matrix(), m, 0.1)
+			d, attacks := v.At(stratego.To(m))
+			unknown := attacks && !d.Known
+			want := 0.0
+			if unknown {
+				want = -correction
+			}
+			seen[unknown]++
+			if c := &th.candidates[i]; th.lead() <= 0 && c.offset != want {
+				t.Errorf("seed %d: %s is corrected by %g, expected %g", seed, stratego.FormatMove(m), c.offset, want)
+			}
+		}
+	}
+	if seen[true] < 10 || seen[false] < 10 {
+		t.Errorf("%d attacks on unknown pieces and %d other moves were looked at", seen[true], seen[false])
+	}
+}
