@@ -14,7 +14,10 @@ import (
 	"marengo/stratego/strategotest"
 )
 
-var eightBitWeights = flag.String("eightbit-weights", "", "weight file that TestEightBits looks at instead of the built-in one")
+var (
+	eightBitWeights = flag.String("eightbit-weights", "", "weight file that TestEightBits looks at instead of the built-in one")
+	exactWeights    = flag.String("exact-weights", "", "weight file that it is held against, such as the one it was packed from; by default itself")
+)
 
 // TestEightBits holds what the champion answers with 8 bits against what it answers
 // with 32, in positions of its own games (some 2,000 with MARENGO_SLOW=1): the
@@ -31,8 +34,12 @@ func TestEightBits(t *testing.T) {
 	if exact == kernels[0] {
 		t.Skip("this processor multiplies no bytes")
 	}
-	weights := eightBitNetwork(t)
-	c := comparison{exact: features.NewNetwork(weights.With(exact)), fast: features.NewNetwork(weights.With(kernels[0]))}
+	weights := eightBitNetwork(t, *eightBitWeights)
+	against := weights
+	if *exactWeights != "" {
+		against = eightBitNetwork(t, *exactWeights)
+	}
+	c := comparison{exact: features.NewNetwork(against.With(exact)), fast: features.NewNetwork(weights.With(kernels[0]))}
 	rng := rand.New(rand.NewPCG(8, 32))
 	for range games {
 		c.game(t, every, rng)
@@ -45,13 +52,13 @@ func TestEightBits(t *testing.T) {
 	}
 }
 
-// eightBitNetwork reads the network to look at.
-func eightBitNetwork(t *testing.T) *nn.TransformerWeights {
+// eightBitNetwork reads a network to look at.
+func eightBitNetwork(t *testing.T, file string) *nn.TransformerWeights {
 	t.Helper()
-	if *eightBitWeights == "" {
+	if file == "" {
 		return championWeightsOrSkip(t)
 	}
-	f, err := nn.Open(*eightBitWeights)
+	f, err := nn.Open(file)
 	if err != nil {
 		t.Fatal(err)
 	}
