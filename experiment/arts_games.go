@@ -17,6 +17,11 @@ const (
 	artsNodes = 2000
 )
 
+// starbot is Arts's player in his own games: without our bounds of events, which work only
+// for the evaluation without features, so that a player with them would search fewer nodes for
+// the same depth.
+const starbot = "star:paper,bounds=off"
+
 // artsNames are the setups of his appendix A that survive in the text: the first
 // two figures do not.
 var artsNames = [...]string{"3", "4", "5", "6", "7", "8", "9", "10", "11"}
@@ -70,7 +75,7 @@ func artsMatchTable(ctx context.Context, o *Options, w io.Writer, title string, 
 	games, nodes := o.games(artsGames), o.nodes(artsNodes)
 	t := Table{Title: title, Columns: []string{"", "win", "loss", "draw", "score (95%)", "Arts"}}
 	for _, row := range rows {
-		tally, err := playMatch(ctx, o, row.agent, "star:paper", rules, games, nodes, on)
+		tally, err := playMatch(ctx, o, row.agent, starbot, rules, games, nodes, on)
 		if err != nil {
 			return err
 		}
@@ -87,7 +92,7 @@ func artsFeatureGames(ctx context.Context, o *Options, w io.Writer) error {
 	paper := []string{"45.84%", "55.55%", "44.45%", "37.50%", "43.06%", "36.11%"}
 	var rows []artsGame
 	for i, p := range paper {
-		rows = append(rows, artsGame{fmt.Sprintf("feature %d", i+1), fmt.Sprintf("star:paper,features=%d", i+1), p})
+		rows = append(rows, artsGame{fmt.Sprintf("feature %d", i+1), fmt.Sprintf("%s,features=%d", starbot, i+1), p})
 	}
 	return artsMatchTable(ctx, o, w, "Table 6.14: Evaluation features in self-play", rows)
 }
@@ -104,7 +109,14 @@ func artsMultiCut(ctx context.Context, o *Options, w io.Writer) error {
 		{12, 2, 2, "50.42%"}, {12, 3, 2, "52.07%"}, {12, 4, 2, "50.00%"},
 		{8, 3, 3, "51.25%"}, {10, 3, 3, "47.11%"}, {12, 3, 3, "50.41%"},
 	} {
-		rows = append(rows, artsGame{fmt.Sprintf("M %d, C %d, R %d", r.m, r.c, r.r), fmt.Sprintf("star:paper,multicut=%d/%d/%d", r.m, r.c, r.r), r.paper})
+		rows = append(rows, artsGame{fmt.Sprintf("M %d, C %d, R %d", r.m, r.c, r.r), fmt.Sprintf("%s,multicut=%d/%d/%d", starbot, r.m, r.c, r.r), r.paper})
 	}
 	return artsMatchTable(ctx, o, w, "Table 6.15: Multi-cut in self-play", rows)
+}
+
+// artsOrder plays Starbot without the seven classes of moves: with all other techniques on they
+// cost nodes (table 6.12).
+func artsOrder(ctx context.Context, o *Options, w io.Writer) error {
+	return artsMatchTable(ctx, o, w, "Starbot without static ordering in self-play",
+		[]artsGame{{"static ordering off", starbot + ",static=off", "-"}, {"bounds of events on", "star:paper,bounds=on", "-"}})
 }

@@ -45,24 +45,47 @@ func bounded(s setting) setting {
 	return with(s, s.name+", bounds", func(o *search.Options) { o.EventBounds = true })
 }
 
+// variant is another way to take a setting, which is printed beside it.
+type variant struct {
+	apply func(setting) setting
+	note  string // why it is there
+}
+
+var (
+	withBounds = variant{bounded, "Bounds are what a battle can lead to, which is ours (eval/arts_events.go)."}
+	fromInPlay = variant{func(s setting) setting {
+		if !s.options.Star1 {
+			return s
+		}
+		return with(s, s.name+", in play", func(o *search.Options) { o.InPlay = true })
+	}, "In play: chance nodes start from the range of the material, the flag's value lying outside it (Arts 5.1); that is not sound where a flag falls."}
+	plainRoot = variant{func(s setting) setting {
+		return with(s, s.name+", plain root", func(o *search.Options) { o.PlainRoot = true })
+	}, "With a plain root the best move of a depth is not searched first at the next: the nodes are the sum of all depths', as in Arts's table. The rotation is ours."}
+	unordered = variant{func(s setting) setting {
+		return with(s, s.name+", unordered", func(o *search.Options) { o.Static = false })
+	}, "Unordered: without the seven classes of moves. What history, table and deepening save depends on how well moves are ordered before: against no order they save more than Arts prints, against the classes less."}
+)
+
 // artsTableSpec is a table of chapter 6 that compares two settings ply by ply.
 type artsTableSpec struct {
 	name, title string
 	base, other setting
 	paper       [5]float64 // the printed gain in percent, ply 1 to 5
+	also        []variant
 }
 
 var artsTables = []artsTableSpec{
-	{"6.1", "Overhead of iterative deepening (a gain below zero is overhead)", artsDefault, artsDeepening, [5]float64{0, -3.91, -4.58, -2.91, -4.10}},
-	{"6.2", "Node reduction by the history heuristic", artsDefault, artsHistory, [5]float64{0, -3.36, 11.21, 34.56, 55.46}},
-	{"6.3", "Node reduction by a transposition table", artsDefault, artsTable, [5]float64{0, 13.75, 16.56, 37.53, 37.59}},
-	{"6.4", "Node reduction by history heuristic and transposition table", artsDefault, artsBoth, [5]float64{0, 15.09, 31.21, 59.46, 74.06}},
-	{"6.5", "Node reduction by iterative deepening with HH & TT", artsFixed, artsBoth, [5]float64{0, 14.62, 11.49, 13.19, 32.65}},
-	{"6.6", "Node reduction by Star1", artsDefault, artsStar1, [5]float64{32.54, 28.70, 73.18, 71.58, 90.13}},
-	{"6.7", "Node reduction by Star2 with a probe factor of 1", artsDefault, artsStar2, [5]float64{32.54, 27.95, 72.47, 82.89, 93.56}},
-	{"6.8", "Node reduction by Star2 over Star1", artsStar1, artsStar2, [5]float64{0, -1.04, -2.64, 39.78, 34.78}},
-	{"6.10", "Node reduction by StarETC", artsDefault, artsETC, [5]float64{32.54, 27.95, 72.49, 82.93, 93.52}},
-	{"6.11", "Node reduction by StarETC over Star2", artsStar2, artsETC, [5]float64{0, 0, 0.08, 0.25, -0.72}},
+	{"6.1", "Overhead of iterative deepening (a gain below zero is overhead)", artsDefault, artsDeepening, [5]float64{0, -3.91, -4.58, -2.91, -4.10}, []variant{plainRoot}},
+	{"6.2", "Node reduction by the history heuristic", artsDefault, artsHistory, [5]float64{0, -3.36, 11.21, 34.56, 55.46}, []variant{unordered}},
+	{"6.3", "Node reduction by a transposition table", artsDefault, artsTable, [5]float64{0, 13.75, 16.56, 37.53, 37.59}, []variant{unordered}},
+	{"6.4", "Node reduction by history heuristic and transposition table", artsDefault, artsBoth, [5]float64{0, 15.09, 31.21, 59.46, 74.06}, []variant{unordered}},
+	{"6.5", "Node reduction by iterative deepening with HH & TT", artsFixed, artsBoth, [5]float64{0, 14.62, 11.49, 13.19, 32.65}, []variant{unordered}},
+	{"6.6", "Node reduction by Star1", artsDefault, artsStar1, [5]float64{32.54, 28.70, 73.18, 71.58, 90.13}, []variant{fromInPlay, withBounds}},
+	{"6.7", "Node reduction by Star2 with a probe factor of 1", artsDefault, artsStar2, [5]float64{32.54, 27.95, 72.47, 82.89, 93.56}, []variant{fromInPlay, withBounds}},
+	{"6.8", "Node reduction by Star2 over Star1", artsStar1, artsStar2, [5]float64{0, -1.04, -2.64, 39.78, 34.78}, []variant{fromInPlay, withBounds}},
+	{"6.10", "Node reduction by StarETC", artsDefault, artsETC, [5]float64{32.54, 27.95, 72.49, 82.93, 93.52}, []variant{fromInPlay, withBounds}},
+	{"6.11", "Node reduction by StarETC over Star2", artsStar2, artsETC, [5]float64{0, 0, 0.08, 0.25, -0.72}, []variant{fromInPlay, withBounds}},
 }
 
 // The scale of the node counts that ends in minutes; Arts searched 300 positions
@@ -85,6 +108,7 @@ func artsExperiments() (list []Experiment) {
 		Experiment{"arts-6.13", "Node reduction by evaluation features", artsFeatureNodes},
 		Experiment{"arts-6.14", "Evaluation features in self-play", artsFeatureGames},
 		Experiment{"arts-6.15", "Multi-cut in self-play", artsMultiCut},
+		Experiment{"arts-order", "Starbot without static ordering, and with bounds of events, in self-play", artsOrder},
 	)
 }
 
@@ -173,8 +197,8 @@ func runArtsTable(ctx context.Context, spec artsTableSpec, o *Options, w io.Writ
 	}
 	depth := o.depth(artsDepth)
 	pairs := []artsPair{{base: spec.base, other: spec.other}}
-	if spec.other.options.Star1 {
-		pairs = append(pairs, artsPair{base: bounded(spec.base), other: bounded(spec.other)})
+	for _, v := range spec.also {
+		pairs = append(pairs, artsPair{base: v.apply(spec.base), other: v.apply(spec.other)})
 	}
 	t := Table{Title: "Table " + spec.name + ": " + spec.title, Columns: []string{"ply"}}
 	for i := range pairs {
@@ -196,6 +220,9 @@ func runArtsTable(ctx context.Context, spec artsTableSpec, o *Options, w io.Writ
 		t.Add(append(row, printed)...)
 	}
 	noteSample(&t, len(states))
+	for _, v := range spec.also {
+		t.Note("%s", v.note)
+	}
 	for _, p := range pairs {
 		lo, hi := bootstrap(len(states), o.Seed, func(s []int) float64 { return p.gain(depth, s) })
 		t.Note("Gain of %s at %d ply: %s to %s (95%%, bootstrap over positions).", p.other.name, depth, percent(lo), percent(hi))
@@ -281,6 +308,10 @@ func artsOverview(ctx context.Context, o *Options, w io.Writer) error {
 		{artsStar1, "1,779,750", "294,901.0"},
 		{artsStar2, "1,160,786", "230,650.5"},
 		{artsETC, "1,169,181", "231,281.0"},
+		{unordered.apply(artsDeepening), "-", "-"},
+		{unordered.apply(artsBoth), "-", "-"},
+		{unordered.apply(artsETC), "-", "-"},
+		{fromInPlay.apply(artsETC), "-", "-"},
 		{bounded(artsStar1), "-", "-"},
 		{bounded(artsStar2), "-", "-"},
 		{bounded(artsETC), "-", "-"},

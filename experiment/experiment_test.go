@@ -8,7 +8,6 @@ import (
 	"math/big"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"marengo/eval"
@@ -58,35 +57,6 @@ func TestNamesAreUnique(t *testing.T) {
 		if !seen[name] {
 			t.Errorf("experiment %s is missing", name)
 		}
-	}
-}
-
-// TestSearchExperimentsRun runs the experiments of the searches at their smallest.
-func TestSearchExperimentsRun(t *testing.T) {
-	for _, name := range []string{"arts-6.1", "arts-6.7", "arts-6.9", "arts-6.12", "arts-6.13", "arts-6.14", "schadd-5.2", "schadd-5.6", "schadd-5.10",
-		"schadd-5.9", "schadd-5.11", "quiescence-2", "quiescence-3", "complexity"} {
-		t.Run(name, func(t *testing.T) {
-			e, err := Find(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, csv := range []bool{false, true} {
-				o := &Options{Positions: 3, Depth: 2, Games: 2, Nodes: 60, Seed: 1, CSV: csv}
-				if strings.HasPrefix(name, "schadd-5.1") || strings.HasPrefix(name, "schadd-5.2") || strings.HasPrefix(name, "schadd-5.6") {
-					o.Nodes = 100_000
-					if name == "schadd-5.11" {
-						o.Nodes = 60
-					}
-				}
-				var out bytes.Buffer
-				if err := e.Run(context.Background(), o, &out); err != nil {
-					t.Fatal(err)
-				}
-				if out.Len() == 0 {
-					t.Fatal("nothing was printed")
-				}
-			}
-		})
 	}
 }
 

@@ -128,7 +128,7 @@ func (l *laboratory) run(ctx context.Context, c *contest) (t arena.Tally, err er
 		}
 	}
 	w := l.o.local(findExperimental)
-	if strings.Contains(c.a+c.b, "guess=omniscient") {
+	if strings.Contains(c.a+c.b, "omniscient") {
 		w.Look = func(*arena.Pair, int) arena.Onlooker { return arena.Onlooker{Begun: openDoor} }
 	}
 	s := series{players: players, rules: l.rules, games: l.games, what: c.what}

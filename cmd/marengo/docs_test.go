@@ -52,7 +52,7 @@ var smallScale = map[string][]string{
 	"levels":        {"--games", "2"},
 	"load":          {"--games", "2", "--for", "100ms"},
 	"explain":       {"--nodes", "50"},
-	"experiment":    {"--positions", "3", "--depth", "2", "--games", "1", "--nodes", "500", "--plies", "16", "--evaluations", "3", "--quiet"},
+	"experiment":    {"--small", "--quiet"},
 	"calibrate":     {"--positions", "4", "--depths", "2,3", "--nodes", "5000", "--quiet"},
 	"bench":         {"--runs", "1", "--each", "10ms"},
 	"perft":         nil,

@@ -17,15 +17,17 @@ import (
 
 func newExperiment() *cobra.Command {
 	var o experiment.Options
-	var quiet bool
+	var quiet, small bool
 	var resume string
 	cmd := &cobra.Command{
 		Use:   "experiment NAME",
 		Short: "Repeat an experiment of the papers",
-		Long:  "Repeats an experiment and prints the paper's table with our figures beside the published ones.\n\n" + experimentList(),
+		Long: "Repeats an experiment and prints the paper's table with our figures beside the published ones; all\n" +
+			"repeats every one of them.\n\n" + experimentList(),
 		Example: `  marengo experiment arts-6.4 --positions 60 --depth 5
   marengo experiment schadd-5.2 --positions 40 --csv
-  marengo experiment complexity`,
+  marengo experiment schadd-5.9 --games 2000 --resume results.jsonl
+  marengo experiment all --small`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
 				return badInputf("experiment takes one name, got %d; marengo experiment --help lists them", len(args))
@@ -33,14 +35,32 @@ func newExperiment() *cobra.Command {
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			e, err := experiment.Find(args[0])
-			if err != nil {
-				return badInput{err}
+			list := experiment.All()
+			if args[0] != everyExperiment {
+				e, err := experiment.Find(args[0])
+				if err != nil {
+					return badInput{err}
+				}
+				list = []experiment.Experiment{e}
 			}
 			if err := checkScale(cmd); err != nil {
 				return err
 			}
-			return withJournal(&o, resume, func() error { return runExperiment(cmd, e, &o, quiet) })
+			if o.Plot != "" && len(list) > 1 {
+				return badInputf("--plot writes one figure, and there are several experiments")
+			}
+			return withJournal(&o, resume, func() error {
+				for _, e := range list {
+					scaled := o
+					if small {
+						scaled = e.Small(&o)
+					}
+					if err := runExperiment(cmd, e, &scaled, quiet); err != nil {
+						return err
+					}
+				}
+				return nil
+			})
 		},
 	}
 	f := cmd.Flags()
@@ -60,9 +80,13 @@ func newExperiment() *cobra.Command {
 	f.StringVar(&o.Player, "player", "", "options of the player that an experiment of our own looks at, such as weights=FILE")
 	f.StringVar(&o.Setups, "setups", "", "file of human setups, for experiments that need them")
 	f.StringVar(&resume, "resume", "", "keep finished pieces in this file, and go on from those in it")
+	f.BoolVar(&small, "small", false, "the smallest scale at which it runs, which measures nothing")
 	f.BoolVar(&quiet, "quiet", false, "show no progress")
 	return cmd
 }
+
+// everyExperiment is the name that stands for all of them.
+const everyExperiment = "all"
 
 // runExperiment runs one experiment and shows its progress.
 func runExperiment(cmd *cobra.Command, e experiment.Experiment, o *experiment.Options, quiet bool) error {
