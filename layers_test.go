@@ -2,6 +2,7 @@ package marengo_test
 
 import (
 	"bufio"
+	"bytes"
 	"go/parser"
 	"go/token"
 	"io/fs"
@@ -132,4 +133,23 @@ func moduleImports(t *testing.T) map[string][]string {
 		t.Fatal(err)
 	}
 	return found
+}
+
+// TestExamples: a newcomer finds in every package how it is used.
+func TestExamples(t *testing.T) {
+	for dir := range moduleImports(t) {
+		tests, err := filepath.Glob(filepath.Join(dir, "*_test.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.ContainsFunc(tests, func(path string) bool {
+			text, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return bytes.Contains(text, []byte("\nfunc Example"))
+		}) {
+			t.Errorf("package %s has no Example", dir)
+		}
+	}
 }

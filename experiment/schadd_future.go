@@ -251,12 +251,17 @@ func phaseCuts(ctx context.Context, o *Options, w io.Writer) error {
 	}
 	f.note(&t)
 	t.Note("t is the smallest that keeps the mean move error at %v on the positions that the models are fitted on.", acceptedError)
+	notePhases(&t, models)
+	return t.Write(w, o)
+}
+
+// notePhases says what each phase's regressions are.
+func notePhases(t *Table, models []*search.Model) {
 	for p, m := range models {
 		for _, x := range m.Pairs {
 			t.Note("%s, depths %d and %d: %.3f v %+.1f, sigma %.1f (%d positions).", phases[p].name, x.Depth-x.R, x.Depth, x.A, x.B, x.Sigma, x.N)
 		}
 	}
-	return t.Write(w, o)
 }
 
 // futureTs are the values of t that are tried, from careful to bold.

@@ -47,15 +47,7 @@ func newCalibrate() *cobra.Command {
 			if err := fitted.Write(cmd.OutOrStdout(), &o); err != nil || out == "" {
 				return err
 			}
-			m := fitted.Plain
-			if fit == "robust" {
-				m = fitted.Robust
-			}
-			f, err := os.Create(out)
-			if err != nil {
-				return badInput{fmt.Errorf("calibration: %w", err)}
-			}
-			return errors.Join(m.Write(f), f.Close())
+			return writeModel(out, fitted, fit)
 		},
 	}
 	f := cmd.Flags()
@@ -74,4 +66,17 @@ func newCalibrate() *cobra.Command {
 	f.StringVar(&out, "out", "", "write the model to this file")
 	f.BoolVar(&quiet, "quiet", false, "show no progress")
 	return cmd
+}
+
+// writeModel writes what was fitted to a file, plain or robust.
+func writeModel(out string, fitted *experiment.Fitted, fit string) error {
+	m := fitted.Plain
+	if fit == "robust" {
+		m = fitted.Robust
+	}
+	f, err := os.Create(out)
+	if err != nil {
+		return badInput{fmt.Errorf("calibration: %w", err)}
+	}
+	return errors.Join(m.Write(f), f.Close())
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"marengo/experiment"
 )
@@ -64,6 +65,15 @@ func newExperiment() *cobra.Command {
 		},
 	}
 	f := cmd.Flags()
+	scaleFlags(f, &o)
+	f.StringVar(&resume, "resume", "", "keep finished pieces in this file, and go on from those in it")
+	f.BoolVar(&small, "small", false, "the smallest scale at which it runs, which measures nothing")
+	f.BoolVar(&quiet, "quiet", false, "show no progress")
+	return cmd
+}
+
+// scaleFlags say at what scale an experiment runs, and what it prints.
+func scaleFlags(f *pflag.FlagSet, o *experiment.Options) {
 	f.IntVar(&o.Positions, "positions", 0, "positions to search (default: the experiment's own number)")
 	f.IntVar(&o.Depth, "depth", 0, "plies to search (default: the experiment's own)")
 	f.IntVar(&o.Games, "games", 0, "games to play (default: the experiment's own)")
@@ -79,10 +89,6 @@ func newExperiment() *cobra.Command {
 	f.StringVar(&o.Plot, "plot", "", "write the figure to this SVG file, where the paper has one")
 	f.StringVar(&o.Player, "player", "", "options of the player that an experiment of our own looks at, such as weights=FILE")
 	f.StringVar(&o.Setups, "setups", "", "file of human setups, for experiments that need them")
-	f.StringVar(&resume, "resume", "", "keep finished pieces in this file, and go on from those in it")
-	f.BoolVar(&small, "small", false, "the smallest scale at which it runs, which measures nothing")
-	f.BoolVar(&quiet, "quiet", false, "show no progress")
-	return cmd
 }
 
 // everyExperiment is the name that stands for all of them.

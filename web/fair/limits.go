@@ -19,9 +19,12 @@ func NewAllowance(rate, most float64) *Allowance {
 	return &Allowance{rate: rate, most: most, left: most, last: time.Now()}
 }
 
+// refill gives back what time has restored; a time before the last restores nothing.
 func (a *Allowance) refill(now time.Time) {
-	a.left = min(a.most, a.left+now.Sub(a.last).Seconds()*a.rate)
-	a.last = now
+	if passed := now.Sub(a.last); passed > 0 {
+		a.left = min(a.most, a.left+passed.Seconds()*a.rate)
+		a.last = now
+	}
 }
 
 // Take uses some of it, if there is enough.
