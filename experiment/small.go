@@ -9,17 +9,18 @@ const smallPlies = 30
 
 // smallScales are those of experiments that need more of something, or can do with less.
 var smallScales = map[string]Options{
-	"schadd-5.2":    {Positions: 3, Depth: 3, Nodes: 100_000},
-	"schadd-5.3":    {Positions: 3, Depth: 3, Nodes: 100_000},
-	"schadd-5.4":    {Positions: 3, Depth: 3, Nodes: 100_000},
-	"schadd-5.6":    {Positions: 3, Depth: 5, Nodes: 100_000},
-	"schadd-5.7":    {Positions: 3, Depth: 5, Nodes: 100_000},
-	"schadd-5.8":    {Positions: 3, Depth: 5, Nodes: 100_000},
-	"schadd-5.10":   {Positions: 3, Depth: 2, Nodes: 100_000},
-	"schadd-robust": {Positions: 40, Depth: 4, Nodes: 100_000, CutDepths: []int{2, 3}},
-	"schadd-phase":  {Positions: 40, Depth: 4, Nodes: 100_000, CutDepths: []int{2, 3}},
-	"schadd-multi":  {Positions: 40, Depth: 4, Nodes: 100_000, CutDepths: []int{2, 3}},
-	"de-boer-4.3":   {Positions: 3},
+	"schadd-5.2":     {Positions: 3, Depth: 3, Nodes: 100_000},
+	"schadd-5.3":     {Positions: 3, Depth: 3, Nodes: 100_000},
+	"schadd-5.4":     {Positions: 3, Depth: 3, Nodes: 100_000},
+	"schadd-5.6":     {Positions: 3, Depth: 5, Nodes: 100_000},
+	"schadd-5.7":     {Positions: 3, Depth: 5, Nodes: 100_000},
+	"schadd-5.8":     {Positions: 3, Depth: 5, Nodes: 100_000},
+	"schadd-5.10":    {Positions: 3, Depth: 2, Nodes: 100_000},
+	"schadd-robust":  {Positions: 40, Depth: 4, Nodes: 100_000, CutDepths: []int{2, 3}},
+	"schadd-phase":   {Positions: 40, Depth: 4, Nodes: 100_000, CutDepths: []int{2, 3}},
+	"schadd-multi":   {Positions: 40, Depth: 4, Nodes: 100_000, CutDepths: []int{2, 3}},
+	"de-boer-4.3":    {Positions: 3},
+	"turning-points": {Games: 1, Evaluations: 8},
 }
 
 // Small returns options with the experiment's smallest scale in place of theirs.

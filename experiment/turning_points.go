@@ -101,7 +101,7 @@ func turningPoints(ctx context.Context, o *Options, w io.Writer) error {
 // lookThrough plays a game and looks at each of its moves with both budgets.
 func lookThrough(ctx context.Context, o *Options, f *agents.Factory, budgets [2]agent.Budget, number int) (plies []turningPly, err error) {
 	rng := rand.New(rand.NewPCG(o.Seed, uint64(number)))
-	bout := arena.Bout{Terms: arena.Terms{Rules: stratego.DefaultRules, Hard: patience}, Seed: rng.Uint64()}
+	bout := arena.Bout{Terms: arena.Terms{Rules: o.cut(stratego.DefaultRules), Hard: patience}, Seed: rng.Uint64()}
 	names := turningGames[number%len(turningGames)]
 	for c, name := range names {
 		if bout.Players[c], err = agents.Parse(name); err != nil {
