@@ -86,3 +86,20 @@ func TestFiguresOfAllPlayers(t *testing.T) {
 		}
 	}
 }
+
+// TestTunedMiners: by the tuned figures no side gains by losing a miner, as it does by the
+// paper's: two at 200 are worth more than three at 100.
+func TestTunedMiners(t *testing.T) {
+	f, err := TunedSchadd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := 0.0
+	for n, each := range []float64{f.Miner1, f.Miner2, f.Miner3, f.Miner4, f.Miner5} {
+		all := float64(n+1) * each
+		if all <= last {
+			t.Errorf("%d miners are worth %v, one fewer %v", n+1, all, last)
+		}
+		last = all
+	}
+}

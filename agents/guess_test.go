@@ -47,7 +47,7 @@ func TestOldSpellings(t *testing.T) {
 		{"star:cpc=off,depths=6,late=off", "star:cpc=off,cpcdepths=6,byhistory=off"},
 		{"invincible:guess=counting", "invincible:guess=counting"},
 		{"mcts:estimate=rvh", "mcts:guess=rvh"},
-		{"mcts:estimate=database,database=generated", "mcts"},
+		{"mcts:estimate=database,database=generated", "mcts:guess=database"},
 	} {
 		old, now := newAgent(t, c.old), newAgent(t, c.now)
 		playPlies(t, 3, 30, func(v *stratego.View, b agent.Budget) {
@@ -81,7 +81,7 @@ func TestImportedSetups(t *testing.T) {
 	}
 	asked := 0
 	l := Loader{Imported: func() ([]stratego.Setup, error) { asked++; return list, nil }}
-	for text, want := range map[string]int{"random": 0, "mcts": 0, "random:setup=imported": 1, "mcts:database=imported": 1} {
+	for text, want := range map[string]int{"random": 0, "mcts": 0, "random:setup=imported": 1, "mcts:guess=database,database=imported": 1} {
 		asked = 0
 		f, err := l.Parse(text)
 		if err != nil || asked != want || strings.Contains(f.Files(), "imported setups=sha256:") != (want > 0) {

@@ -18,13 +18,13 @@ var invincibleEntry = Entry{
 	Name:        "invincible",
 	Description: "De Boer's Invincible: guesses ranks as it goes and adds up twenty plans",
 	Paper:       "V. de Boer (2007)",
-	Play:        1,
+	Play:        2,
 	Variants:    anyVariant,
-	Options: slices.Concat(guessOptions("model", ""), []Option{
+	Options: slices.Concat(guessOptions("habits", ""), []Option{
 		setupOption("human-like"),
 		{Name: "without", Default: "-", Help: "plans to leave out, such as Bluff+Trap"},
 		{Name: "with", Default: "-", Help: "plans to add that De Boer only suggests: Decoy, Probe"},
-		figuresOption(paperFigures),
+		figuresOption(tunedFigures),
 	}),
 	Presets: []Preset{{Name: "paper", Options: "guess=boer,with=-,figures=" + paperFigures, Help: "De Boer's player by the letter, ranks by his own statistics"}},
 	build:   buildInvincible,

@@ -17,9 +17,9 @@ var mctsEntry = Entry{
 	Name:        "mcts",
 	Description: "StrAItego's Monte-Carlo tree search over guessed worlds, put together from its parts",
 	Paper:       "Schoenmakers (2021)",
-	Play:        1,
+	Play:        2,
 	Variants:    classicOnly,
-	Options: slices.Concat(guessOptions("database", "estimate"), []Option{
+	Options: slices.Concat(guessOptions("habits", "estimate"), []Option{
 		{Name: "select", Default: "ucb", Help: "how it selects moves in the tree: " + words(selectorNames)},
 		{Name: "c", Default: "figures", Help: "how much UCB explores: a number, or as the figures say"},
 		{Name: "epsilon", Default: "figures", Help: "how often epsilon-greedy explores: a number, or as the figures say"},
@@ -29,12 +29,12 @@ var mctsEntry = Entry{
 		{Name: "evaluate", Default: "nuc", Help: "how it judges positions: " + words(evaluatorNames)},
 		{Name: "n", Default: "0", Help: "evaluations a move at most; 0 for what the budget allows, 10000 without one"},
 		{Name: "time", Default: "0", Help: "seconds a move at most; 0 for what the budget allows"},
-		{Name: "worlds", Default: "one", Help: "one guess a move, or many: a fresh one for each descent"},
+		{Name: "worlds", Default: "many", Help: "one guess a move, or many: a fresh one for each descent"},
 		{Name: "threads", Default: "1", Help: "trees that grow side by side"},
 		{Name: "reuse", Default: "off", Help: "keep the tree from move to move while the guess holds"},
 		{Name: "advance", Default: "40", Help: "plies without a battle after which it chooses among equal moves by the way to an enemy it can take; 0 for never, as in the paper"},
 		{Name: "near", Default: "0", Help: "below the root only moves within so many steps of the piece that moved last, and captures; 0 for all"},
-		figuresOption(paperFigures),
+		figuresOption(tunedFigures),
 		setupOption("human-like"),
 	}),
 	Presets: []Preset{{

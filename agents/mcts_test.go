@@ -23,17 +23,17 @@ func TestMCTSBadOptions(t *testing.T) {
 		t.Fatal(err)
 	}
 	for text, want := range map[string]string{
-		"mcts:select=best":                         "option select is \"best\", expected one of epsilon, ucb, puct",
-		"mcts:guess=oracle":                        "expected one of counting, boer, model, opponent, habits, network, random, database, rvh, direct, exact",
-		"mcts:guess=omniscient":                    "only experiments",
-		"mcts:evaluate=good":                       "expected one of nuc, rollout, mets, mets-sum, flat, noflag, nuvc, worth, nn, double, doublenuc",
-		"mcts:c=-1":                                "option c is \"-1\", expected a number from 0",
-		"mcts:n=-1":                                "option n is \"-1\", expected a whole number from 0",
-		"mcts:worlds=two":                          "expected one of one, many",
-		"mcts:depth=4":                             "unknown option \"depth\", expected one of guess, database, weights, select, c,",
-		"mcts:database=/no/such/file":              "/no/such/file",
-		"mcts:evaluate=nn,weights=" + broken:       stateWeights,
-		"mcts:select=puct,weights=/no/such/folder": moveWeights,
+		"mcts:select=best":      "option select is \"best\", expected one of epsilon, ucb, puct",
+		"mcts:guess=oracle":     "expected one of counting, boer, model, opponent, habits, network, random, database, rvh, direct, exact",
+		"mcts:guess=omniscient": "only experiments",
+		"mcts:evaluate=good":    "expected one of nuc, rollout, mets, mets-sum, flat, noflag, nuvc, worth, nn, double, doublenuc",
+		"mcts:c=-1":             "option c is \"-1\", expected a number from 0",
+		"mcts:n=-1":             "option n is \"-1\", expected a whole number from 0",
+		"mcts:worlds=two":       "expected one of one, many",
+		"mcts:depth=4":          "unknown option \"depth\", expected one of guess, database, weights, select, c,",
+		"mcts:guess=database,database=/no/such/file": "/no/such/file",
+		"mcts:evaluate=nn,weights=" + broken:         stateWeights,
+		"mcts:select=puct,weights=/no/such/folder":   moveWeights,
 	} {
 		_, err := Parse(text)
 		if err == nil || !strings.Contains(err.Error(), want) {
@@ -101,7 +101,7 @@ func TestMCTSParts(t *testing.T) {
 	}
 	texts := []string{fast + ",select=epsilon", fast + ",worlds=many", fast + ",threads=2", fast + ",reuse=on", fast + ",worlds=many,reuse=on",
 		fast + ",select=epsilon,draw=all", fast + ",worlds=many,select=epsilon,draw=all", fast + ",near=3,reuse=on",
-		fast + ",worlds=many,threads=2,select=epsilon", "mcts:n=150,database=" + list}
+		fast + ",worlds=many,threads=2,select=epsilon", "mcts:n=150,guess=database,database=" + list}
 	for _, e := range evaluatorNames {
 		texts = append(texts, "mcts:n=20,guess=random,evaluate="+e)
 	}

@@ -21,7 +21,7 @@ var starEntry = Entry{
 	Name:        "star",
 	Description: "expectimax with Star1, Star2 and StarETC: Arts's Starbot, and with the preset schadd Schadd's engine",
 	Paper:       "S. Arts (2010) and M. Schadd (2009)",
-	Play:        2,
+	Play:        3,
 	Variants:    anyVariant,
 	Options: slices.Concat(guessOptions("counting", "belief"), []Option{
 		setupOption("human-like"),
@@ -29,7 +29,7 @@ var starEntry = Entry{
 		{Name: "nodes", Default: "0", Help: "nodes a move where the budget sets no limit, 0 for one second"},
 		{Name: "eval", Default: "arts", Help: "evaluation: arts or schadd"},
 		{Name: "features", Default: "none", Help: "Arts's evaluation features, such as 25 for the second and fifth"},
-		figuresOption(paperFigures),
+		figuresOption(tunedFigures),
 		{Name: "ebqs", Default: "off", Help: "evaluation-based quiescence of Schadd's evaluation: off, 0, 1, 2 or 3"},
 		{Name: "importance", Default: "even", Help: "how what squares near the flag are worth to Schadd's evaluation falls with the distance: even or steep"},
 		{Name: "random", Default: "5", Help: "width of the random factor of Schadd's evaluation in points"},
@@ -59,7 +59,7 @@ var starEntry = Entry{
 		Name: "schadd",
 		Options: "eval=schadd,ebqs=3,killers=on,null=2/2,probcut=" + schaddProbCut + ",pcdepths=6+7,cpc=" + schaddChanceProbCut +
 			",pvs=on,lmr=4/12,table=20,importance=steep,guess=habits",
-		Help: "Schadd's engine as we play it: with our guesser, importance and quiescence, and with reductions",
+		Help: "Schadd's engine as we play it: with our guesser, figures, importance and quiescence, and with reductions",
 	}, {
 		Name: "schadd-paper",
 		Options: "eval=schadd,ebqs=1,importance=even,random=5,killers=on,null=2,probcut=" + schaddProbCut + ",pcdepths=4+5,cpc=" + schaddChanceProbCut +
@@ -165,14 +165,14 @@ func readStar(a *Args) *starConfig {
 
 // describeStar names the evaluation for calibration files. How importance falls is left
 // out: it moves values by a few points, the models' deviations are 54 or more. Figures other than
-// the paper's go by the calibration of the tuned ones.
+// the paper's go by the calibration of the tuned ones, at the level that has one.
 func describeStar(c *starConfig, figures string) string {
 	if !c.schadd {
 		return fmt.Sprintf("arts,features=%06b", c.arts.Features)
 	}
 	name := fmt.Sprintf("schadd,ebqs=%d", int(c.ebqs)-1)
-	if figures != paperFigures {
-		name += ",tuned"
+	if tuned := name + ",tuned"; figures != paperFigures && starCalibrations[tuned] != "" {
+		return tuned
 	}
 	return name
 }

@@ -83,6 +83,65 @@ func TestGuardsThatTie(t *testing.T) {
 	scoreWith(t, flagDefence{}, s, tie).wins(t, "e3-d3")
 }
 
+// TestKnownMarshalAtHome: a known marshal six steps from a bare flag counts for more once
+// the danger falls more slowly with the way, and for more to a side that is ahead.
+func TestKnownMarshalAtHome(t *testing.T) {
+	s := position(t, "rF a1", "rM! e3", "bM! a7", "bF k0", "r9! k3", "r8! k2", "b7* k9")
+	leaves := func(change func(*raidFigures)) float64 {
+		return scoreWith(t, flagDefence{}, s, func(f *Figures) {
+			f.Raid.Tie = 1
+			change(&f.Raid)
+		})["e3-f3"]
+	}
+	as := leaves(func(*raidFigures) {})
+	slow := leaves(func(f *raidFigures) { f.Bare = 0.8 })
+	ahead := leaves(func(f *raidFigures) { f.Bare, f.Lead = 0.8, 1 })
+	if !(ahead < slow && slow < as && as < 0) {
+		t.Errorf("leaving the flag to the marshal has %.2f, %.2f and %.2f, expected each to be worse", as, slow, ahead)
+	}
+}
+
+// TestGuardsBehindTheRaider: a colonel that follows a raider does not stop it, so another guard
+// comes.
+func TestGuardsBehindTheRaider(t *testing.T) {
+	s := position(t, "rF e1", "r8! f6", "r8! a3", "b7! f4", "bF k0", "b5* k9")
+	if v := score(t, flagDefence{}, s); v["a3-b3"] != 0 {
+		t.Errorf("behind the colonel's back another guard's step has %.2f", v["a3-b3"])
+	}
+	scoreWith(t, flagDefence{}, s, func(f *Figures) { f.Raid.Near = 0 }).wins(t, "a3-b3")
+}
+
+// TestGuardsMeetTheRaider is from a game against lewis: a known miner stands two steps from the
+// flag, and of twenty pieces none came, since the miner behind the bomb on e1 passed for a guard.
+func TestGuardsMeetTheRaider(t *testing.T) {
+	s := position(t, "rF d1", "rB* d2", "rB e1", "r3 f1", "rB f2", "r6 g1", "r6 h1", "r3 j1", "r3 k1", "r7 g2", "r4 h2", "r5 j2", "rB k2", "r8 h3",
+		"rB j3", "rS' f4", "r2 h4", "r7! j6", "r9! d8", "rM! e9",
+		"b3! b1", "bM! k4", "b2! k5", "bB* f7", "bB* a0", "bB* e0", "bF f0", "bB g0", "bB f9", "bB k9", "b5 h0", "b5 k0")
+	tie := func(f *Figures) { f.Raid.Near, f.Raid.Tie, f.Raid.Late = 0, 1, 8 }
+	if v := scoreWith(t, flagDefence{}, s, tie); v["g2-g3"] != 0 {
+		t.Errorf("with a guard behind a bomb the major's step has %.2f", v["g2-g3"])
+	}
+	scoreWith(t, flagDefence{}, s, func(f *Figures) { tie(f); f.Raid.Meet = 1 }).wins(t, "g2-g3")
+}
+
+// TestKnownPiecesHoldNobodyUp: a raider takes a weaker piece that it knows without delay.
+func TestKnownPiecesHoldNobodyUp(t *testing.T) {
+	s := position(t, "rF k1", "r4! k2", "rB j1", "r7! f2", "b6! k5", "bF a0", "b5* a9")
+	before, after := score(t, flagDefence{}, s), scoreWith(t, flagDefence{}, s, func(f *Figures) { f.Raid.Shown = 0 })
+	if after["f2-g2"] <= before["f2-g2"] {
+		t.Errorf("the guard's step has %.2f, and %.2f where the sergeant holds the captain up", after["f2-g2"], before["f2-g2"])
+	}
+}
+
+// TestBluffsOfTheSideAhead: who is ahead bluffs less (3.3).
+func TestBluffsOfTheSideAhead(t *testing.T) {
+	s := position(t, armies("r4' e3", "rM' a3", "r9* b3", "r8* c3", "b9! e5", "bB j9")...)
+	before, after := score(t, bluff{}, s)["e3-e4"], scoreWith(t, bluff{}, s, func(f *Figures) { f.Bluff.Lead = 2 })["e3-e4"]
+	if before <= 0 || after >= before {
+		t.Errorf("a bluff of the side ahead has %.2f, and by the game state %.2f", before, after)
+	}
+}
+
 // TestHuntsByZones: a place one step from a line that the prey cannot leave, and one near its
 // only way out, are better places to hunt from than others as near (5.4.3).
 func TestHuntsByZones(t *testing.T) {

@@ -24,23 +24,27 @@ type flagDefence struct{}
 type raidFigures struct {
 	Beside float64 `figure:"300 100 600 20"`     // the danger of a raider beside the flag
 	Decay  float64 `figure:"0.55 0.3 0.98 0.04"` // how it falls with each further step
+	Bare   float64 `figure:"0.55 0.3 0.98 0.04"` // and where no guard comes in time
 	Cover  float64 `figure:"0.25 0 1 0.05"`      // what is left of it where a guard stands ready
-	Late   float64 `figure:"4 1 8 0.5"`          // how many moves too late a guard is of no use
+	Near   float64 `figure:"2 0 3 1"`            // a guard this near the raider is ready wherever the flag is
+	Late   float64 `figure:"4 1 16 0.5"`         // how many moves too late a guard is of no use
+	Meet   float64 `figure:"0 0 1 1"`            // whether a guard must come to where the raider will stand beside the flag, or only to the flag
 	Bold   float64 `figure:"0.7 0 1 0.1"`        // how likely a hidden piece that moves is on its way to the flag
+	Sure   float64 `figure:"0.85 0.4 1 0.05"`    // how likely a guard must beat the raider
 	Tie    float64 `figure:"0 0 1 0.2"`          // how far a guard that would tie is one
 	Lead   float64 `figure:"0 0 3 0.25"`         // by which power of the game state the danger grows: who is ahead has more to lose (3.3)
 	Second float64 `figure:"0 0 1 0.1"`          // how much the raiders beside the worst add
+	Toll   float64 `figure:"2 0 4 1"`            // moves that a weaker piece in its way costs a raider, for the risk it takes
+	Shown  float64 `figure:"2 0 4 1"`            // and one that the raider knows
 	Run    float64 `figure:"7 1 12 1"`           // scouts that need more moves than this are no danger by running
 	Reach  float64 `figure:"7 4 12 1"`           // raiders further away are no business of this plan
 }
 
 // leastMiner is how likely a piece must be a miner to pass bombs in these thoughts,
-// leastScout to run; a piece in the way costs the raider toll steps, for the risk it takes.
+// leastScout to run.
 const (
 	leastMiner = 0.04
 	leastScout = 0.04
-	toll       = 2
-	guardReach = 2 // a guard this near the raider is ready
 )
 
 // Name implements Plan.
@@ -104,9 +108,9 @@ func (s *Situation) raids(b *board) float64 {
 		if b.enemy[r.f] == stratego.NoSquare {
 			continue
 		}
-		x := s.raidDanger(r.f, s.raidDistance(r.f, b, false, &r.walk), b, &guards)
+		x := s.raidDanger(r.f, s.waysOn(r.f, b, false, &r.walk), b, &guards)
 		if r.runs {
-			x = max(x, s.Belief[r.f][stratego.Scout]*s.raidDanger(r.f, s.raidDistance(r.f, b, true, &r.run), b, &guards))
+			x = max(x, s.Belief[r.f][stratego.Scout]*s.raidDanger(r.f, s.waysOn(r.f, b, true, &r.run), b, &guards))
 		}
 		worst = max(worst, x)
 		sum += x
@@ -117,31 +121,31 @@ func (s *Situation) raids(b *board) float64 {
 // raidReach is how many moves from the flag a raider counts.
 func (s *Situation) raidReach() int { return int(s.f.Raid.Reach) }
 
-// raidDanger is the danger of one raider that is d steps from the flag.
-func (s *Situation) raidDanger(f, d int, b *board, guards *guardWays) float64 {
+// raidDanger is the danger of one raider with its ways on a board.
+func (s *Situation) raidDanger(f int, w *ways, b *board, guards *guardWays) float64 {
+	d := int(w[s.flag])
 	if d > s.raidReach() {
 		return 0
 	}
-	x := s.f.Raid.Beside * s.mobile[f] * pow(s.f.Raid.Decay, d-1) * math.Pow(s.Values.State[s.Me], s.f.Raid.Lead)
+	x := s.f.Raid.Beside * s.mobile[f] * math.Pow(s.Values.State[s.Me], s.f.Raid.Lead)
 	if !s.Enemy[f].Known {
 		x *= s.f.Raid.Bold
 	}
 	if d > 1 {
-		x *= s.uncovered(f, d, b, guards)
+		cover := s.f.Raid.Cover
+		x *= cover*pow(s.f.Raid.Decay, d-1) + (1-cover)*s.bareness(f, w, b, guards)*pow(s.f.Raid.Bare, d-1)
 	}
 	return x
 }
 
-// raidDistance is the number of moves an enemy piece needs to the flag. A board that differs
-// from the one before the move only where none of the piece's ways led leaves them as
-// they were.
-func (s *Situation) raidDistance(f int, b *board, runs bool, before *ways) int {
+// waysOn returns the ways of an enemy piece on a board. One that differs from the board before
+// the move only where none of the piece's ways led leaves them as they were.
+func (s *Situation) waysOn(f int, b *board, runs bool, before *ways) *ways {
 	if b.mover < 0 || !before.lead(s.Board.own[b.mover]) && !before.lead(b.own[b.mover]) {
-		return int(before[s.flag])
+		return before
 	}
-	var w ways
-	s.raidWays(f, b, runs, &w)
-	return int(w[s.flag])
+	s.raidWays(f, b, runs, &s.ways)
+	return &s.ways
 }
 
 // lead says whether ways lead onto a square or beside it.
@@ -222,47 +226,81 @@ func (s *Situation) raidStep(f int, t stratego.Square, b *board) (int, bool) {
 	if s.Own[own].Rank == stratego.Bomb {
 		return 1, s.Belief[f][stratego.Miner] >= leastMiner
 	}
-	return 1 + toll, s.beats[f][s.Own[own].Rank] > likelyHunter
+	toll := s.f.Raid.Toll
+	if s.knownOn(own, b) {
+		toll = s.f.Raid.Shown
+	}
+	return 1 + int(toll), s.beats[f][s.Own[own].Rank] > likelyHunter
 }
 
-// guardWays are the steps from each square to the flag for those who guard it on one board.
+// guardWays are the steps that guards need on one board: to the flag, and to the squares beside
+// it in the order of its neighbours.
 type guardWays struct {
-	filled bool
-	field  value.Field
+	toFlag value.Field
+	beside [4]value.Field
+	filled [5]bool
 }
 
-// fill works the steps out once for a board. Bombs are no obstacle: the raider may clear
-// one, and the guard comes to its place.
-func (g *guardWays) fill(s *Situation, b *board) {
-	if g.filled {
-		return
-	}
-	g.filled = true
-	blocked := b.blocked()
-	for own := range pieces {
-		if at := b.own[own]; at != stratego.NoSquare && s.Own[own].Rank == stratego.Bomb {
-			blocked[at] = false
+// flagField returns the steps from each square to the flag. Bombs are no obstacle: the raider may
+// clear one, and the guard comes to its place.
+func (g *guardWays) flagField(s *Situation, b *board) *value.Field {
+	if last := len(g.beside); !g.filled[last] {
+		g.filled[last] = true
+		blocked := b.blocked()
+		for own := range pieces {
+			if at := b.own[own]; at != stratego.NoSquare && s.Own[own].Rank == stratego.Bomb {
+				blocked[at] = false
+			}
 		}
+		g.toFlag.Distances([]stratego.Square{s.flag}, &blocked)
 	}
-	g.field.Distances([]stratego.Square{s.flag}, &blocked)
+	return &g.toFlag
 }
 
-// uncovered is how much of a raider's danger is left by the best guard against it, a
-// movable piece that beats it: the covered share for one that is beside the raider
-// or has a way to the flag no longer than the raider's d moves, all of it for
-// one that comes too late to be of use, and in between by its delay.
-func (s *Situation) uncovered(f, d int, b *board, guards *guardWays) float64 {
-	guards.fill(s, b)
-	late := s.f.Raid.Late
+// besideField returns the steps to a neighbour of the flag, its i-th.
+func (g *guardWays) besideField(b *board, i int, at stratego.Square) *value.Field {
+	if !g.filled[i] {
+		g.filled[i] = true
+		blocked := b.blocked()
+		g.beside[i].Distances([]stratego.Square{at}, &blocked)
+	}
+	return &g.beside[i]
+}
+
+// bareness is how far the flag lies open to a raider, by the best guard against it, a
+// movable piece that beats it: not at all for one that is near the raider or in time, wholly
+// for one that comes too late to be of use, and in between by its delay.
+func (s *Situation) bareness(f int, w *ways, b *board, guards *guardWays) float64 {
+	late := int(s.f.Raid.Late)
 	for own := range pieces {
 		p := &s.Own[own]
-		if b.own[own] == stratego.NoSquare || !p.Rank.Movable() || s.win[f][p.Rank]+s.f.Raid.Tie*s.tie[f][p.Rank] < sureToWin {
+		if b.own[own] == stratego.NoSquare || !p.Rank.Movable() || s.win[f][p.Rank]+s.f.Raid.Tie*s.tie[f][p.Rank] < s.f.Raid.Sure {
 			continue
 		}
-		if stratego.Distance(b.own[own], b.enemy[f]) <= guardReach {
-			return s.f.Raid.Cover
+		if stratego.Distance(b.own[own], b.enemy[f]) <= int(s.f.Raid.Near) {
+			return 0
 		}
-		late = min(late, max(0, float64(int(guards.field[b.own[own]])-d)))
+		late = min(late, s.delay(b.own[own], w, b, guards))
 	}
-	return s.f.Raid.Cover + (1-s.f.Raid.Cover)*late/s.f.Raid.Late
+	return float64(late) / s.f.Raid.Late
+}
+
+// delay is how many moves a guard comes too late: to the flag, or to meet the raider on the
+// last square of its way. The raider moves first, and the guard has a move for each of its
+// own before it takes the flag.
+func (s *Situation) delay(guard stratego.Square, w *ways, b *board, guards *guardWays) (late int) {
+	d := int(w[s.flag])
+	meets := false
+	if s.f.Raid.Meet > 0 {
+		for i, n := range s.flag.Neighbours() {
+			if int(w[n]) == d-1 {
+				meets = true
+				late = max(late, int(guards.besideField(b, i, n)[guard])-(d-1))
+			}
+		}
+	}
+	if !meets { // a scout may run past every square beside the flag
+		return max(0, int(guards.flagField(s, b)[guard])-d)
+	}
+	return late
 }

@@ -46,6 +46,7 @@ type Situation struct {
 
 	flag    stratego.Square // the own flag's, or NoSquare
 	raiders []raider
+	ways    ways // room for those of a raider on one board
 	events  []stratego.Event
 }
 
