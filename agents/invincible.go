@@ -149,7 +149,8 @@ func (a *invincible) loudest(i int) string {
 	return strings.Join(parts, ", ")
 }
 
-// planTable is De Boer's table 8.1: moves against the plans that speak.
+// planTable is De Boer's table 8.1: moves against the plans that speak, the highest total
+// first, which is what is played.
 func (a *invincible) planTable() agent.Table {
 	t := agent.Table{Name: "plans"}
 	var active []int
@@ -160,8 +161,8 @@ func (a *invincible) planTable() agent.Table {
 		}
 	}
 	t.Columns = append(t.Columns, "total")
-	for i, m := range a.planner.Situation().Moves {
-		row := agent.Row{Name: stratego.FormatMove(m)}
+	for _, i := range a.planner.Ranking() {
+		row := agent.Row{Name: stratego.FormatMove(a.planner.Situation().Moves[i])}
 		for _, k := range active {
 			row.Cells = append(row.Cells, a.planner.Value(k, i))
 		}

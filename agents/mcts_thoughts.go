@@ -18,9 +18,13 @@ const shownMoves = 8
 
 // thoughts tells what a search found.
 func (a *mctsAgent) thoughts(v *stratego.View, r *mcts.Result, took time.Duration) agent.Thoughts {
+	worlds := "in one guessed world"
+	if a.many {
+		worlds = "each in a freshly guessed world"
+	}
 	t := agent.Thoughts{
-		Summary: fmt.Sprintf("%s looks best after %d evaluations, the deepest %d plies ahead.",
-			stratego.FormatMove(r.Move), r.Evaluations, r.Depth),
+		Summary: fmt.Sprintf("%s looks best after %d descents, %s, the deepest %d plies ahead: it expects %.0f of 100.",
+			stratego.FormatMove(r.Move), r.Evaluations, worlds, r.Depth, 100*r.Value),
 		Win: r.Value, Valued: true, Score: r.Value,
 		Depth: r.Depth, Nodes: r.Evaluations, Evaluations: r.Evaluations, Seconds: took.Seconds(),
 		Belief: mctsBelief(v, a.estimators[0].Matrix()),
@@ -32,6 +36,7 @@ func (a *mctsAgent) thoughts(v *stratego.View, r *mcts.Result, took time.Duratio
 		}
 		t.Candidates = append(t.Candidates, agent.Candidate{
 			Move: stratego.FormatMove(c.Move), Win: c.Value, Score: c.Value, P: c.Prior, Visits: c.Visits, Line: line,
+			Note: fmt.Sprintf("in %d of %d visits", c.Visits, r.Evaluations),
 		})
 	}
 	t.Log = append(t.Log, fmt.Sprintf("%s %.3f after %d evaluations, depth %d (%.1f on average)",

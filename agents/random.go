@@ -36,7 +36,15 @@ func (r *random) Move(_ context.Context, v *stratego.View, b agent.Budget) (agen
 	if len(r.moves) == 0 {
 		return agent.Action{}, errNoMoves
 	}
+	report(b, fmt.Sprintf("Any of its %d legal moves would have done as well.", len(r.moves)))
 	return agent.Action{Move: r.moves[b.Rand().IntN(len(r.moves))]}, nil
+}
+
+// report tells a sentence where thoughts are wanted.
+func report(b agent.Budget, sentence string) {
+	if b.Report != nil {
+		b.Report(agent.Thoughts{Summary: sentence})
+	}
 }
 
 var carefulEntry = Entry{
@@ -71,6 +79,7 @@ func (c *careful) Move(_ context.Context, v *stratego.View, b agent.Budget) (age
 	if kept == 0 {
 		kept = len(c.moves)
 	}
+	report(b, fmt.Sprintf("Any of the %d moves that do not surely lose a piece would have done as well, of %d legal ones.", kept, len(c.moves)))
 	return agent.Action{Move: c.moves[b.Rand().IntN(kept)]}, nil
 }
 

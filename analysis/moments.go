@@ -76,7 +76,7 @@ func words(p *Ply, mover stratego.Color, e stratego.Event) string {
 		if p.Luck() < 0 {
 			luck = "bad luck"
 		}
-		said = append(said, fmt.Sprintf("%s's %v attacked an unknown piece on %v and met %s, which it had held for %s: %s of %s.",
+		said = append(said, fmt.Sprintf("%s’s %v attacked an unknown piece on %v and met %s, which it had held for %s: %s of %s.",
 			title(mover), e.Attacker, e.To, article(e.Defender), percent(p.Chance), points(math.Abs(p.Luck())), luck))
 	}
 	return strings.Join(said, " ")

@@ -322,9 +322,16 @@ export const strings = {
     bars: 'Probability of each rank, in percent',
     arrows: 'Draw the moves on the board',
     move: 'move',
-    win: 'win',
-    score: 'score',
-    share: 'share',
+    win: 'expects, of 100',
+    score: 'own points',
+    share: 'how readily',
+    readily: (p: number) => `played ${Math.round(10 * p)} times in ten`,
+    total: 'total',
+    plansTitle: 'What the plans say of each move',
+    plansSay: 'plans',
+    silent: 'nothing in particular',
+    noReasons: (agent: string) => `${agentName(agent)} gives no reasons.`,
+    goesOn: (line: string) => ` It may go on ${line}.`,
     visits: 'visits',
     line: 'line',
     why: 'why',
@@ -334,7 +341,7 @@ export const strings = {
       FDef: 'guard the flag', MFlag: 'bring miners to the flag', dMfS: 'keep the marshal from the spy', Betw: 'threaten two at once', Lotto: 'guard against gamblers',
       Bluff: 'bluff', Retr: 'retreat when ahead', Impat: 'impatience', MPen: 'what a quiet move gives away', Rand: 'chance',
     } as Record<string, string>,
-    chance: (color: string, percent: number) => `It expects ${color} to score ${percent}%.`,
+    chance: (color: string, percent: number) => `It expects ${percent} of 100 for ${color}.`,
     work(t: Thoughts): string {
       return [
         t.depth ? `depth ${t.depth}` : '',
@@ -345,9 +352,9 @@ export const strings = {
         .filter(Boolean)
         .join(' · ');
     },
-    graphWords: 'Red’s expected score over the game, as red and as blue see it: each from what it knows.',
+    graphWords: 'Red’s expected score over the game, of 100, as red and as blue see it: each from what it knows.',
     seenBy: (color: string) => `as ${color} sees it`,
-    graphLabel: (percent: number) => `Red’s expected score over the game, ${percent}% at last`,
+    graphLabel: (percent: number) => `Red’s expected score over the game, ${percent} of 100 at last`,
     noGraph: 'The course of the game appears after two valued positions.',
   },
 

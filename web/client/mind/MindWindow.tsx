@@ -1,28 +1,24 @@
 // The window into a player's mind (De Boer, figure 8.1 and Table 8.1): where a
 // rank is likely, what a piece may be, which moves were weighed and why.
 
-import { signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { Card, Choice, Tabs } from '../parts/Card.tsx';
 import { Graph } from '../parts/Graph.tsx';
 import { figure, isSign, LETTERS, rankName, rankTitle } from '../model/ranks.ts';
-import { dashed } from '../model/notation.ts';
 import { other, parseSquare, squareName } from '../model/squares.ts';
 import type { Evaluation } from '../model/game.ts';
-import type { Mind, Piece, Table } from '../model/wire.ts';
+import type { Mind, Piece } from '../model/wire.ts';
 import { PieceIcon } from '../board/Piece.tsx';
 import { settings } from '../settings.ts';
 import { strings } from '../strings.ts';
 import { Bars } from './Bars.tsx';
-import { beliefAt, beliefRows, decimal, type Side } from './overlay.ts';
+import { mindRank, mindSide, mindTab } from './choices.ts';
+import { MovesPanel } from './Moves.tsx';
+import { beliefAt, beliefRows, ofHundred, type Side } from './overlay.ts';
+import { ReasonsPanel } from './Reasons.tsx';
+import { Waiting } from './Waiting.tsx';
 
-export type MindTab = 'belief' | 'moves' | 'tables' | 'graph' | 'log';
-
-/** What the reader chose to look at; shared by every mind window of the page. */
-export const mindTab = signal<MindTab>('belief');
-export const mindRank = signal('M');
-export const mindSide = signal<Side>('enemy');
-export const mindArrows = signal(true);
+export { mindArrows, mindRank, mindSide } from './choices.ts';
 
 export interface MindWindowProps {
   mind?: Mind | undefined;
@@ -43,16 +39,12 @@ export function MindWindow(props: MindWindowProps) {
       <div role="tabpanel">
         {tab === 'belief' && <BeliefPanel {...props} />}
         {tab === 'moves' && <MovesPanel mind={props.mind} />}
-        {tab === 'tables' && <TablesPanel mind={props.mind} />}
+        {tab === 'tables' && <ReasonsPanel mind={props.mind} />}
         {tab === 'graph' && <GraphPanel {...props} />}
         {tab === 'log' && <LogPanel mind={props.mind} />}
       </div>
     </Card>
   );
-}
-
-function Waiting({ mind }: { mind?: Mind | undefined }) {
-  return <p class="quiet">{mind ? strings.mind.nothing(mind.agent) : strings.mind.waiting}</p>;
 }
 
 function BeliefPanel({ mind, pieces, inspected }: MindWindowProps) {
@@ -104,112 +96,6 @@ function mostLikely(mind: Mind | undefined, side: Side, rank: string) {
   return rows[0] ? { ...rows[0], side } : undefined;
 }
 
-function MovesPanel({ mind }: { mind?: Mind | undefined }) {
-  if (!mind) return <Waiting />;
-  const t = mind.thoughts;
-  const candidates = t.candidates ?? [];
-  const work = strings.mind.work(t);
-  const has = {
-    win: t.valued && candidates.some((c) => c.win !== undefined),
-    score: candidates.some((c) => c.score !== undefined),
-    p: candidates.some((c) => c.p !== undefined),
-    visits: candidates.some((c) => c.visits !== undefined),
-    line: candidates.some((c) => c.line),
-  };
-  return (
-    <>
-      {t.summary && <p class="words">{t.summary}</p>}
-      {t.valued && <p class="words">{strings.mind.chance(strings.colors[mind.color], Math.round(t.win * 100))}</p>}
-      {work && <p class="quiet">{work}</p>}
-      <label class="check">
-        <input type="checkbox" checked={mindArrows.value} onChange={(e) => (mindArrows.value = e.currentTarget.checked)} /> {strings.mind.arrows}
-      </label>
-      {candidates.length === 0 ? (
-        <Waiting mind={mind} />
-      ) : (
-        <div class="scroll">
-          <table class="figures">
-            <thead>
-              <tr>
-                <th>{strings.mind.move}</th>
-                {has.win && <th>{strings.mind.win}</th>}
-                {has.score && <th>{strings.mind.score}</th>}
-                {has.p && <th>{strings.mind.share}</th>}
-                {has.visits && <th>{strings.mind.visits}</th>}
-                <th class="text">{has.line ? strings.mind.line : strings.mind.why}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {candidates.slice(0, 12).map((c, i) => (
-                <tr key={c.move} class={i === 0 ? 'best' : ''}>
-                  <td>{dashed(c.move)}</td>
-                  {has.win && <td>{Math.round((c.win ?? 0) * 100)}%</td>}
-                  {has.score && <td>{c.score === undefined ? '' : decimal(c.score)}</td>}
-                  {has.p && <td>{c.p === undefined ? '' : `${Math.round(c.p * 100)}%`}</td>}
-                  {has.visits && <td>{c.visits?.toLocaleString('en')}</td>}
-                  <td class="text">{(c.line ?? []).map(dashed).join(' ') || c.note}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-    </>
-  );
-}
-
-function TablesPanel({ mind }: { mind?: Mind | undefined }) {
-  // Empty lists travel as null.
-  const tables = (mind?.thoughts.tables ?? []).filter((t) => t.columns && t.rows);
-  if (tables.length === 0) return <Waiting mind={mind} />;
-  return (
-    <>
-      {tables.map((t) => (
-        <NumberTable key={t.name} table={t} />
-      ))}
-    </>
-  );
-}
-
-export function NumberTable({ table }: { table: Table }) {
-  const columns = table.columns ?? [];
-  const rows = (table.rows ?? []).slice(0, 40);
-  const known = columns.filter((c) => strings.mind.plans[c]);
-  const text = rows.every((r) => r.cells.every(Number.isInteger)) ? (v: number) => v.toLocaleString('en') : decimal;
-  return (
-    <>
-      <div class="scroll">
-        <table class="figures">
-          <caption>{table.name}</caption>
-          <thead>
-            <tr>
-              <th />
-              {columns.map((c) => (
-                <th key={c} title={strings.mind.plans[c]}>
-                  {c}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((r, i) => (
-              <tr key={r.name + i}>
-                <td>{dashed(r.name)}</td>
-                {r.cells.map((v, j) => (
-                  <td key={j} class={v < 0 ? 'minus' : v === 0 ? 'zero' : ''}>
-                    {v === 0 ? '0' : text(v)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {known.length > 0 && <p class="quiet">{known.map((c) => `${c}: ${strings.mind.plans[c]}`).join('; ')}.</p>}
-    </>
-  );
-}
-
 const SIDES = ['red', 'blue'] as const;
 
 function GraphPanel({ evaluations, at, onPly }: MindWindowProps) {
@@ -225,14 +111,13 @@ function GraphPanel({ evaluations, at, onPly }: MindWindowProps) {
     <>
       <p class="words">{strings.mind.graphWords}</p>
       <Graph
-        label={strings.mind.graphLabel(Math.round(evaluations[evaluations.length - 1]!.red * 100))}
+        label={strings.mind.graphLabel(ofHundred(evaluations[evaluations.length - 1]!.red))}
         x={plot.x}
         y={plot.y}
         series={SIDES.map((by) => ({ name: strings.mind.seenBy(strings.colors[by]), color: `--${by}` }))}
         range={[0, 100]}
         marks={[at]}
         {...(onPly ? { onPick: onPly } : {})}
-        format={(v) => `${v}%`}
       />
     </>
   );

@@ -2,6 +2,7 @@
 // as arrows.
 
 import type { Arrow } from '../board/types.ts';
+import { strings } from '../strings.ts';
 import { LETTERS } from '../model/ranks.ts';
 import { parseMove, parseSquare } from '../model/squares.ts';
 import type { Belief, Candidate, Mind } from '../model/wire.ts';
@@ -32,11 +33,26 @@ export function beliefAt(mind: Mind | undefined, square: number | undefined): (B
   return undefined;
 }
 
-/** A candidate's own figure: its chance to win, its share or visits, else its score. */
+/** An expected score, of a hundred: how everything is told that a position is worth. */
+export function ofHundred(score: number): number {
+  return Math.round(score * 100);
+}
+
+/** Whether a player tells what moves are worth in units of its own only, such as plans' points. */
+export function ownUnits(mind: Mind): boolean {
+  const candidates = mind.thoughts.candidates ?? [];
+  return candidates.some((c) => c.score !== undefined) && !(mind.thoughts.valued && candidates.some((c) => c.win !== undefined));
+}
+
+/** What is expected after a candidate; where its player does not tell, its own units, if any. */
 export function candidateFigure(c: Candidate, mind: Mind): string {
-  if (mind.thoughts.valued && c.win !== undefined) return `${Math.round(c.win * 100)}%`;
-  if (c.p !== undefined) return `${Math.round(c.p * 100)}%`;
-  return c.score !== undefined ? decimal(c.score) : '';
+  if (mind.thoughts.valued && c.win !== undefined) return String(ofHundred(c.win));
+  return ownUnits(mind) && c.score !== undefined ? decimal(c.score) : '';
+}
+
+/** A sentence with the names of plans in words. */
+export function inWords(text: string): string {
+  return text.replace(/\b[A-Za-z]+\b/g, (word) => (Object.hasOwn(strings.mind.plans, word) ? strings.mind.plans[word]! : word));
 }
 
 export function decimal(x: number): string {

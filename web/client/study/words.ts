@@ -39,8 +39,8 @@ export const words = {
   parts: {
     lost: 'own moves lost against the best',
     given: 'the enemy’s moves gave away',
-    struck: 'own attacks met',
-    suffered: 'the enemy’s attacks met',
+    struck: 'own attacks',
+    suffered: 'the enemy’s attacks',
     unseen: 'what could not be foreseen',
   } satisfies Partial<Record<keyof Account, string>>,
   sum: (side: string, a: Account) =>

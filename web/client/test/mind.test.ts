@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import { arrowsOf, beliefAt, candidateFigure, decimal, heatOf } from '../mind/overlay.ts';
+import { spoken } from '../mind/Reasons.tsx';
 import { erase, flag, leftOf, paint, shift } from '../model/position.ts';
 import { figure, rankTitle } from '../model/ranks.ts';
 import { runningScore } from '../model/statistics.ts';
@@ -41,10 +42,16 @@ test('a scout has one arrow for each way it may go', () => {
 test('candidates become arrows, the best the boldest', () => {
   const arrows = arrowsOf(mind);
   assert.equal(arrows.length, 2);
-  assert.deepEqual([arrows[0]!.from, arrows[0]!.to, arrows[0]!.label], [34, 44, '60%']);
+  assert.deepEqual([arrows[0]!.from, arrows[0]!.to, arrows[0]!.label], [34, 44, '60']);
   assert.ok(arrows[0]!.weight > arrows[1]!.weight);
   assert.equal(candidateFigure({ move: 'a4-a5', score: -3.456 }, { ...mind, thoughts: { win: 0, valued: false } }), '−3.46');
+  assert.equal(candidateFigure({ move: 'a4-a5', p: 0.3 }, { ...mind, thoughts: { win: 0.5, valued: true } }), '', 'a share is no expectation');
   assert.equal(decimal(1234.5), '1235');
+});
+
+test('plans are told in words, the loudest first', () => {
+  assert.equal(spoken(['ICap', 'Hide', 'Rand', 'total'], [12.5, -30, 0, -17.5]), 'hide high pieces −30.0, take at once +12.5');
+  assert.equal(spoken(['ICap', 'total'], [0, 0]), 'nothing in particular');
 });
 
 test('a free position is painted, shifted and flagged within the army', () => {
