@@ -220,6 +220,7 @@ func TestSwappedHiddenPiecesGiveTheSameBytes(t *testing.T) {
 		}
 		c.send(wire.Command{Type: "move", Move: "e4-e9", Ply: ply}) // refused, with a reason
 		c.refusal()
+		c.askForMore()
 		c.send(wire.Command{Type: "resign", Ply: ply})
 		c.until(func() bool { return c.state.Result != nil })
 		return stripWork(c.heard.Bytes())
@@ -230,6 +231,32 @@ func TestSwappedHiddenPiecesGiveTheSameBytes(t *testing.T) {
 	}
 	if !bytes.Contains(plain, []byte(`"battle":`)) || len(plain) < 10_000 {
 		t.Fatalf("the game is too short to prove anything: %d bytes", len(plain))
+	}
+}
+
+// askForMore asks for all that is told of finished games while one goes on: it is refused, and
+// what is answered counts as heard.
+func (c *client) askForMore() {
+	c.t.Helper()
+	for _, q := range []struct {
+		method, path string
+		body         any
+	}{
+		{"GET", "/api/games/" + c.game + "/record", nil},
+		{"GET", "/api/games/" + c.game + "/file?format=marengo", nil},
+		{"GET", "/api/games/" + c.game + "/analysis", nil},
+		{"POST", "/api/games/" + c.game + "/analysis", nil},
+		{"DELETE", "/api/games/" + c.game + "/analysis", nil},
+		{"POST", "/api/board", wire.BoardRequest{Game: c.game, Ply: 1}},
+		{"POST", "/api/mind", wire.MindRequest{Game: c.game, Agent: "lewis", Seconds: 1}},
+		{"GET", "/replay/" + c.game, nil},
+		{"GET", "/board/" + c.game + "/1", nil},
+	} {
+		status, data := c.do(q.method, q.path, q.body)
+		if status != http.StatusForbidden {
+			c.t.Errorf("%s %s of a running game: status %d: %.200s", q.method, q.path, status, data)
+		}
+		fmt.Fprintf(&c.heard, "%d %s", status, data)
 	}
 }
 

@@ -2,7 +2,7 @@
 
 import { strings } from './strings.ts';
 import type {
-  Analysis, Arena, Boot, FreePosition, GameMeta, GameRecord, GameRow, Lesson, LessonState, Mind, OwnSetup, SetupScore, Statistics,
+  Analysis, Arena, BoardState, Boot, FreePosition, GameMeta, GameRecord, GameRow, Lesson, LessonState, Mind, OwnSetup, SetupScore, Statistics,
 } from './model/wire.ts';
 
 export class ApiError extends Error {
@@ -94,6 +94,7 @@ export const api = {
   games: (query: string) => json<{ games: GameRow[]; total: number }>('GET', `/api/games?${query}`),
   record: (id: string) => json<GameRecord>('GET', `/api/games/${id}/record`),
   importGame: (name: string, text: string) => json<GameMeta>('POST', `/api/import?name=${encodeURIComponent(name)}`, text),
+  board: (from: { game: string; ply: number } | { text: string }, moves: string[]) => json<BoardState>('POST', '/api/board', { ...from, moves }),
   analysis: (id: string, method: 'GET' | 'POST' | 'DELETE') => json<Analysis>(method, `/api/games/${id}/analysis`),
   mind: (request: MindRequest, each: (mind: Mind) => void, signal: AbortSignal) => lines('/api/mind', request, each, signal),
   setups: () => json<OwnSetup[]>('GET', '/api/setups'),

@@ -18,7 +18,8 @@ import { SetupsPage } from './pages/Setups.tsx';
 import { StatisticsPage } from './pages/Statistics.tsx';
 import { WatchPage } from './pages/Watch.tsx';
 import { WelcomePage } from './pages/Welcome.tsx';
-import { route } from './router.ts';
+import { route, type Route } from './router.ts';
+import { AnalysisBoardPage } from './study/AnalysisBoard.tsx';
 import { change, settings } from './settings.ts';
 import { strings } from './strings.ts';
 import { headline } from './title.ts';
@@ -26,7 +27,7 @@ import { headline } from './title.ts';
 const NAVIGATION = ['play', 'learn', 'setups', 'replay', 'position', 'watch', 'ratings', 'statistics', 'help', 'settings'] as const;
 
 /** What may stand after a page's name: a game, and a ply of it. The server knows the same. */
-const ARGUMENTS: Record<string, number> = { play: 1, watch: 1, learn: 1, replay: 2 };
+const ARGUMENTS: Record<string, number> = { play: 1, watch: 1, learn: 1, replay: 2, board: 2 };
 
 function Page() {
   const { page, args } = route.value;
@@ -43,6 +44,8 @@ function Page() {
       return <SetupsPage />;
     case 'replay':
       return id ? <ReplayPage id={id} /> : <GamesPage />;
+    case 'board':
+      return <AnalysisBoardPage id={id} ply={args[1]} />;
     case 'position':
       return <PositionPage />;
     case 'watch':
@@ -58,6 +61,11 @@ function Page() {
     default:
       return <Missing why={strings.missing.page} />;
   }
+}
+
+/** A page that is all board has its title for those who do not see it. */
+function untitled({ page, args }: Route): boolean {
+  return page === 'play' || (args.length > 0 && ['watch', 'learn', 'replay'].includes(page));
 }
 
 /** The name and the pages; where they do not fit, behind a button. */
@@ -116,6 +124,7 @@ export function App() {
       </a>
       <Header />
       <main id="main" class={hovering.value ? 'dropping' : ''}>
+        {untitled(route.value) && <h1 class="sr">{headline.value || strings.nav[route.value.page]}</h1>}
         <Page />
       </main>
       {keys && (

@@ -44,6 +44,7 @@ func (s *Study) Close() {
 // Routes adds them.
 func (s *Study) Routes(add api.Route) {
 	add("POST /api/mind", s.postMind)
+	add("POST /api/board", s.postBoard)
 	add("GET /api/games/{id}/analysis", s.getAnalysis)
 	add("POST /api/games/{id}/analysis", s.postAnalysis)
 	add("DELETE /api/games/{id}/analysis", s.deleteAnalysis)
@@ -100,7 +101,7 @@ func (s *Study) studied(ctx context.Context, ask wire.MindRequest) (*stratego.St
 		if err != nil {
 			return nil, api.Bad("%v", err)
 		}
-		state, err := g.Begin()
+		state, err := g.At(len(g.Moves))
 		if err != nil {
 			return nil, api.Bad("%v", err)
 		}

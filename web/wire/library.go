@@ -50,6 +50,26 @@ type FreePosition struct {
 	Error   string      `json:"error,omitempty"`
 }
 
+// BoardRequest asks where moves lead, from a ply of a finished game or from a position's
+// or game's text.
+type BoardRequest struct {
+	Game  string   `json:"game"`
+	Ply   int      `json:"ply"`
+	Text  string   `json:"text"`
+	Moves []string `json:"moves"`
+}
+
+// BoardState is where they lead: all ranks open, the moves of the side to move, and the
+// line from the first ply on, as people share it.
+type BoardState struct {
+	Text     string      `json:"text"`
+	Variant  string      `json:"variant"`
+	First    string      `json:"first"`
+	Position Position    `json:"position"`
+	Events   []GameEvent `json:"events"`
+	Result   *Ending     `json:"result,omitempty"`
+}
+
 // Analysis is how far the analysis of a finished game is, and what it has found.
 type Analysis struct {
 	Done    int              `json:"done"` // plies

@@ -55,6 +55,17 @@ func OpenPosition(s *stratego.State) Position {
 	return p
 }
 
+// BoardPosition is an open board with the moves of the side to move, for whoever plays both.
+func BoardPosition(s *stratego.State) Position {
+	p := OpenPosition(s)
+	if !s.Result().Over() {
+		v := new(stratego.View)
+		s.View(s.Turn(), v)
+		p.Legal, p.Forbidden = movesOf(v)
+	}
+	return p
+}
+
 func OpenPieces(s *stratego.State) []SeenPiece {
 	pieces := []SeenPiece{}
 	for c := stratego.Red; c <= stratego.Blue; c++ {

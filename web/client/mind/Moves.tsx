@@ -31,7 +31,7 @@ export function MovesPanel({ mind }: { mind?: Mind | undefined }) {
       {candidates.length === 0 ? (
         <Waiting mind={mind} />
       ) : (
-        <div class="scroll" tabIndex={0} role="region" aria-label={strings.mind.tabs.moves}>
+        <div class="scroll" tabIndex={0} role="region" aria-label={strings.mind.weighed}>
           <table class="figures">
             <thead>
               <tr>

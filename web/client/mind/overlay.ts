@@ -47,7 +47,7 @@ export function ownUnits(mind: Mind): boolean {
 /** What is expected after a candidate; where its player does not tell, its own units, if any. */
 export function candidateFigure(c: Candidate, mind: Mind): string {
   if (mind.thoughts.valued && c.win !== undefined) return String(ofHundred(c.win));
-  return ownUnits(mind) && c.score !== undefined ? decimal(c.score) : '';
+  return c.score === undefined ? '' : decimal(c.score);
 }
 
 /** A sentence with the names of plans in words. */

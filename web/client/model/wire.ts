@@ -292,6 +292,16 @@ export interface GameRecord extends Omit<GameRow, 'live'> {
   marks?: Mark[];
 }
 
+/** Where moves lead on the analysis board; text is the line as people share it. */
+export interface BoardState {
+  text: string;
+  variant: string;
+  first: Color;
+  position: Position;
+  events: GameEvent[];
+  result?: Result;
+}
+
 /** How far the analysis of a finished game is, and what it has found. */
 export interface Analysis {
   done: number;

@@ -17,6 +17,7 @@ import { attempt } from '../parts/SetupTools.tsx';
 import { go, route } from '../router.ts';
 import { settings } from '../settings.ts';
 import { strings } from '../strings.ts';
+import { boardWords } from '../study/boardWords.ts';
 import { squareLabel } from './PlayBoard.tsx';
 import { variantOptions } from './Setups.tsx';
 import { useMind } from './useMind.ts';
@@ -103,11 +104,11 @@ export function PositionPage() {
                   aria-pressed={on}
                   disabled={left <= 0}
                   data-brush={color + rank}
-                  aria-label={strings.setups.trayPiece(`${strings.colors[color]} ${rankName(rank)}`, left)}
                   onClick={() => setBrush({ color, rank })}
                 >
                   <PieceIcon color={color} rank={rank} numbering={numbering} shapes={shapes} size={30} />
-                  <span>{left}</span>
+                  <span aria-hidden="true">{left}</span>
+                  <span class="sr">{strings.setups.trayPiece(`${strings.colors[color]} ${rankName(rank)}`, left)}</span>
                 </button>
               );
             })}
@@ -196,6 +197,11 @@ function PlayFrom({ text, ready, variant, onAnalyse, analysing }: { text: string
         <button id="analyse-position" disabled={!ready} aria-pressed={analysing !== ''} onClick={() => onAnalyse(analysing ? '' : name)}>
           {strings.position.analyse}
         </button>
+        {ready && (
+          <a class="button" id="try-moves" href={`/board?text=${encodeURIComponent(text)}`}>
+            {boardWords.title}
+          </a>
+        )}
       </div>
     </Card>
   );

@@ -18,6 +18,7 @@ import { Captured } from '../parts/Captured.tsx';
 import { go, route } from '../router.ts';
 import { settings } from '../settings.ts';
 import { strings } from '../strings.ts';
+import { boardWords } from '../study/boardWords.ts';
 import { Study } from '../study/Study.tsx';
 import { useAnalysis } from '../study/useAnalysis.ts';
 import { Missing } from './Missing.tsx';
@@ -111,6 +112,11 @@ function Replay({ record }: { record: GameRecord }) {
         <Steps ply={ply} last={record.events.length} playing={playing} jump={jump} setPlaying={setPlaying} />
       </section>
       <section class="under">
+        <p>
+          <a class="button" id="try-moves" href={`/board/${record.id}/${ply}`}>
+            {boardWords.tryMoves}
+          </a>
+        </p>
         <Study record={record} handle={study} at={ply} onPly={jump} />
       </section>
       <aside>

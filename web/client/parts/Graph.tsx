@@ -76,7 +76,7 @@ function Numbers({ label, x, y, series, format = String, formatX = String }: Gra
         <caption>{label}</caption>
         <thead>
           <tr>
-            <th />
+            <td />
             {series.map((s) => (
               <th key={s.name}>{s.name}</th>
             ))}

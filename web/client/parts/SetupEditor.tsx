@@ -107,7 +107,6 @@ export function SetupEditor({ setup, onChange, variant, color }: SetupEditorProp
                 type="button"
                 class={letter === inHand ? 'on' : ''}
                 aria-pressed={letter === inHand}
-                aria-label={strings.setups.trayPiece(rankName(letter), n)}
                 data-piece={letter}
                 disabled={n === 0}
                 onClick={() => setHeld(letter)}
@@ -118,7 +117,8 @@ export function SetupEditor({ setup, onChange, variant, color }: SetupEditorProp
                 }}
               >
                 <PieceIcon color={color} rank={letter} numbering={numbering} shapes={shapes} size={34} />
-                <span>{n}</span>
+                <span aria-hidden="true">{n}</span>
+                <span class="sr">{strings.setups.trayPiece(rankName(letter), n)}</span>
               </button>
             );
           })}

@@ -197,7 +197,7 @@ export function SetupScoreCard({ setup, variant }: { setup: SetupSquares; varian
           <p class="score">
             <b>{signed(score.total)}</b> {strings.setups.points}
           </p>
-          <ul class="reasons">
+          <ul class="reasons" tabIndex={0}>
             {score.reasons.map((r, i) => (
               <li key={r.name + i}>
                 <b class={r.points < 0 ? 'minus' : 'plus'}>{signed(r.points)}</b> <span>{r.text}</span>
