@@ -70,7 +70,7 @@ func openPage(t *testing.T, url string, width, height int64) *page {
 	}
 	ctx, stop := chromedp.NewContext(chrome.ctx, chromedp.WithNewBrowserContext())
 	t.Cleanup(stop)
-	ctx, cancel := context.WithTimeout(ctx, 150*time.Second)
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Minute)
 	t.Cleanup(cancel)
 	p := &page{t, ctx, url}
 	if err := chromedp.Do(ctx); err != nil {
@@ -147,7 +147,7 @@ func eval[T any](p *page, script string) T {
 // until waits for a script to be true.
 func (p *page) until(script string) {
 	p.t.Helper()
-	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(25 * time.Millisecond) {
+	for deadline := time.Now().Add(90 * time.Second); ; time.Sleep(25 * time.Millisecond) {
 		if eval[bool](p, "Boolean("+script+")") {
 			return
 		}

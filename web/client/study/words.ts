@@ -22,7 +22,7 @@ export const words = {
   begin: 'Tell luck from skill',
   goOn: 'Go on with the analysis',
   stop: 'Stop',
-  intro: 'The champion looks at every move as its player saw it. It takes a minute or so, goes on while you look elsewhere, and is kept with the game.',
+  intro: 'The champion looks at every move as its player saw it. It takes some minutes, goes on while you look elsewhere, and is kept with the game.',
   unvalued: 'The champion knows the classic game only, so the moves of this game are not valued. What the enemy could believe is told below.',
   progress: (a: Analysis) => `${a.done} of ${a.all} plies`,
   progressLabel: 'Plies analysed',
