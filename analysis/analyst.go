@@ -8,8 +8,8 @@ import (
 	"marengo/stratego"
 )
 
-// evaluations is what the analysis of one move may take.
-const evaluations = 160
+// Evaluations is what the analysis of one move takes unless it is told otherwise.
+const Evaluations = 160
 
 // impartial weighs moves by what is expected of them, and nothing else: no fear of the
 // worst reply, no dislike of draws, both mirror images of every position.
@@ -33,5 +33,5 @@ func New(v stratego.Variant) (*Analyst, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Analyst{By: fmt.Sprintf("marengo %.8s", strings.Join(champion.Hashes(), "")), Thinker: thinker, Evaluations: evaluations}, nil
+	return &Analyst{By: fmt.Sprintf("marengo %.8s", strings.Join(champion.Hashes(), "")), Thinker: thinker, Evaluations: Evaluations}, nil
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"marengo/analysis"
+	"marengo/record"
 	"marengo/record/formats"
 	"marengo/store"
 )
@@ -41,6 +42,7 @@ where it was, and the next time it is there at once.`,
 	}
 	a.db.flag(cmd)
 	f := cmd.Flags()
+	f.IntVar(&a.evals, "evals", analysis.Evaluations, "positions a move that the network may judge; other than the default, the analysis is not kept")
 	f.BoolVar(&a.secrets, "secrets", false, "show what the enemy could believe of each piece")
 	f.BoolVar(&a.json, "json", false, "print the report as a JSON object")
 	f.BoolVar(&a.silent, "quiet", false, "show no progress")
@@ -50,6 +52,7 @@ where it was, and the next time it is there at once.`,
 // analyse holds the command's flags.
 type analyse struct {
 	db                    database
+	evals                 int
 	secrets, json, silent bool
 }
 
@@ -67,37 +70,67 @@ func (o *analyse) run(cmd *cobra.Command, name string) error {
 
 // report analyses a game of the database, or one of a file.
 func (o *analyse) report(cmd *cobra.Command, name string) (report *analysis.Report, err error) {
-	ctx := cmd.Context()
-	number, err := strconv.ParseInt(name, 10, 64)
-	if err == nil {
-		err = o.db.with(ctx, func(db *store.DB) error {
-			g, err := db.Game(ctx, number)
-			if err != nil {
-				return badInput{err}
-			}
-			kept, err := analysis.Load(ctx, db, g)
-			if err != nil {
-				return badInput{err}
-			}
-			if !kept.Done() {
-				analyst, err := analysis.New(g.Rules.Variant)
-				if err != nil {
-					return err
-				}
-				if err := o.each(ctx, cmd.ErrOrStderr(), kept.All, func() (int, error) { err := kept.Continue(ctx, analyst); return len(kept.Plies), err }); err != nil {
-					return err
-				}
-			}
-			report, err = kept.Report()
-			return err
-		})
-		return report, err
+	if o.evals < 2 {
+		return nil, badInputf("--evals is %d, expected at least 2", o.evals)
 	}
+	number, err := strconv.ParseInt(name, 10, 64)
+	if err != nil {
+		return o.file(cmd, name)
+	}
+	ctx := cmd.Context()
+	err = o.db.with(ctx, func(db *store.DB) error {
+		stored, err := db.Game(ctx, number)
+		if err != nil {
+			return badInput{err}
+		}
+		if o.evals != analysis.Evaluations {
+			g, err := stored.Record()
+			if err != nil {
+				return err
+			}
+			report, err = o.game(cmd, name, g)
+			return err
+		}
+		report, err = o.kept(cmd, db, stored)
+		return err
+	})
+	return report, err
+}
+
+// kept analyses a game of the database, or goes on with that.
+func (o *analyse) kept(cmd *cobra.Command, db *store.DB, g *store.Game) (*analysis.Report, error) {
+	kept, err := analysis.Load(cmd.Context(), db, g)
+	if err != nil {
+		return nil, badInput{err}
+	}
+	if !kept.Done() {
+		analyst, err := analysis.New(g.Rules.Variant)
+		if err != nil {
+			return nil, err
+		}
+		next := func() (int, error) {
+			err := kept.Continue(cmd.Context(), analyst)
+			return len(kept.Plies), err
+		}
+		if err := o.each(cmd.Context(), cmd.ErrOrStderr(), kept.All, next); err != nil {
+			return nil, err
+		}
+	}
+	return kept.Report()
+}
+
+// file analyses the game of a file.
+func (o *analyse) file(cmd *cobra.Command, name string) (*analysis.Report, error) {
 	g, err := formats.Read(name)
 	if err != nil {
 		return nil, badInput{err}
 	}
 	reportRepairs(cmd.ErrOrStderr(), name, g)
+	return o.game(cmd, name, g)
+}
+
+// game analyses a game from its first ply on.
+func (o *analyse) game(cmd *cobra.Command, name string, g *record.Game) (*analysis.Report, error) {
 	all, err := analysis.Plies(g)
 	if err == nil && !g.Result.Over() {
 		err = analysis.ErrUnfinished
@@ -109,13 +142,14 @@ func (o *analyse) report(cmd *cobra.Command, name string) (report *analysis.Repo
 	if err != nil {
 		return nil, err
 	}
+	analyst.Evaluations = o.evals
 	var plies []analysis.Ply
-	err = o.each(ctx, cmd.ErrOrStderr(), all, func() (int, error) {
-		p, err := analyst.Ply(ctx, g, len(plies))
+	next := func() (int, error) {
+		p, err := analyst.Ply(cmd.Context(), g, len(plies))
 		plies = append(plies, p)
 		return len(plies), err
-	})
-	if err != nil {
+	}
+	if err := o.each(cmd.Context(), cmd.ErrOrStderr(), all, next); err != nil {
 		return nil, err
 	}
 	return analysis.ReportOf(g, analyst.By, analysis.Values(g.Rules.Variant), plies)

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -52,6 +53,7 @@ var smallScale = map[string][]string{
 	"levels":        {"--games", "2"},
 	"load":          {"--games", "2", "--for", "100ms"},
 	"explain":       {"--nodes", "50"},
+	"analyse":       {"--evals", "2", "--quiet"},
 	"experiment":    {"--small", "--quiet"},
 	"calibrate":     {"--positions", "4", "--depths", "2,3", "--nodes", "5000", "--quiet"},
 	"bench":         {"--runs", "1", "--each", "10ms"},
@@ -132,7 +134,11 @@ func runPrinted(t *testing.T, words []string, scratch string) {
 	root.SetOut(new(bytes.Buffer))
 	root.SetErr(&errs)
 	root.SetArgs(args)
-	if err := root.ExecuteContext(ctx); err != nil {
+	err = root.ExecuteContext(ctx)
+	if words[0] == "serve" && errors.Is(err, context.Canceled) {
+		err = nil // on a busy machine it is stopped before it serves
+	}
+	if err != nil {
 		t.Errorf("%v\n%s", err, errs.String())
 	}
 }
