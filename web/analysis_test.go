@@ -16,6 +16,7 @@ import (
 	"marengo/stratego"
 	"marengo/stratego/strategotest"
 	"marengo/web/api"
+	"marengo/web/roster"
 	"marengo/web/wire"
 )
 
@@ -43,7 +44,7 @@ func storedGame(t testing.TB, db *store.DB, rules stratego.Rules, plies int) str
 // analysisWhen waits until the analysis of a game is as wanted.
 func (c *client) analysisWhen(id string, want func(wire.Analysis) bool) wire.Analysis {
 	c.t.Helper()
-	for deadline := time.Now().Add(2 * time.Minute); ; time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(10 * time.Minute); ; time.Sleep(20 * time.Millisecond) {
 		status, data := c.do("GET", "/api/games/"+id+"/analysis", nil)
 		if status != http.StatusOK {
 			c.t.Fatalf("status %d: %s", status, data)
@@ -56,6 +57,36 @@ func (c *client) analysisWhen(id string, want func(wire.Analysis) bool) wire.Ana
 			c.t.Fatalf("the analysis never comes so far: %d of %d, running %v, %s", a.Done, a.All, a.Running, a.Error)
 		}
 	}
+}
+
+// TestScreenshotsOfTheStudy writes pictures of an analysed game and of the analysis board.
+func TestScreenshotsOfTheStudy(t *testing.T) {
+	if *screenshots == "" {
+		t.Skip("no folder given with -screenshots")
+	}
+	db := openDB(t)
+	id := storedGame(t, db, stratego.DefaultRules, 40)
+	_, h := startServer(t, Options{DB: db, Catalogue: roster.Agents()})
+	c := newClient(t, h)
+	if status, data := c.do("POST", "/api/games/"+id+"/analysis", nil); status != http.StatusOK {
+		t.Fatalf("status %d: %s", status, data)
+	}
+	c.analysisWhen(id, func(a wire.Analysis) bool { return a.Done == a.All })
+	p := openPage(t, h.URL, 1200, 880)
+	p.theme("light")
+	p.open("/replay/" + id + "/30")
+	p.until("document.querySelector('#account')")
+	eval[bool](p, "(scrollTo(0, document.querySelector('#study').getBoundingClientRect().top - 10), true)")
+	p.shoot("study")
+	p.theme("dark")
+	p.open("/board/" + id + "/30")
+	p.until("document.querySelector('#board-state')")
+	p.tryMove(0)
+	p.until("document.querySelector('#board-state').innerText.includes('Blue')")
+	p.press("Back")
+	p.until("document.querySelector('#board-state').innerText.includes('Red')")
+	p.tryMove(-1)
+	p.shoot("board")
 }
 
 // TestAnalysesGoOn stops a server in the middle of an analysis: the next one has what was
@@ -163,6 +194,11 @@ func TestLuckAndSkillInThePage(t *testing.T) {
 	}
 	if n := eval[int](p, "document.querySelectorAll('.account-bar').length"); n != 2 {
 		t.Errorf("%d bars", n)
+	}
+	// What is below the board stays below it.
+	eval[bool](p, "(scrollTo(0, 500), true)")
+	if over := eval[float64](p, "document.querySelector('.steps').getBoundingClientRect().bottom - document.querySelector('#study').getBoundingClientRect().top"); over > 0 {
+		t.Errorf("the board lies %g pixels over its study", over)
 	}
 	// A press leads to a ply, and a drag on from there.
 	eval[bool](p, "(document.querySelector('.course .u-over').scrollIntoView({block: 'center'}), true)")

@@ -62,6 +62,9 @@ func TestAnalysisBoard(t *testing.T) {
 	if state.Position.Ply != 13 || len(state.Events) != 13 || state.Position.ToMove != "blue" || len(state.Position.Legal) == 0 {
 		t.Errorf("the text leads to %.300s", data)
 	}
+	p.open("/board/" + id + "/10?line=a1-a9&at=1")
+	p.until("document.querySelector('#board-state') && document.querySelector('.note.error') && location.search === ''")
+	p.open(place)
 	p.click("#prune")
 	p.until("document.querySelectorAll('#branches li button').length === 1")
 }

@@ -20,7 +20,7 @@ import { go, route } from '../router.ts';
 import { settings } from '../settings.ts';
 import { strings } from '../strings.ts';
 import { Branches } from './Branches.tsx';
-import { decode, encode, encodedAt, pathTo, play, prune, type Tree } from './tree.ts';
+import { decode, encode, encodedAt, pathTo, play, prune, sprout, type Tree } from './tree.ts';
 import { boardWords as words } from './boardWords.ts';
 
 export function AnalysisBoardPage({ id, ply }: { id: string | undefined; ply: string | undefined }) {
@@ -46,8 +46,13 @@ function AnalysisBoard({ from }: { from: From }) {
       (b) => !late && setBoard(b),
       (e: Error) => {
         if (late) return;
-        if (path.length === 0) setFailed(e.message);
-        else say(e.message, true);
+        if (path.length === 0) {
+          setFailed(e.message);
+          return;
+        }
+        // A line that cannot be played, as an address may have: the tree begins anew.
+        say(e.message, true);
+        setTree(sprout());
       },
     );
     go(addressOf(from, tree), true);
