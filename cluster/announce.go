@@ -54,10 +54,9 @@ type Lot struct {
 
 // PairCounts are how many pairs there are of each kind.
 type PairCounts struct {
-	Total   int     `json:"total,omitempty"` // of the schedule, where it is known
-	Done    int     `json:"done"`            // by this run of the coordinator
-	Queued  int     `json:"queued"`          // or being played
-	Again   int     `json:"again"`           // queued again after they were lost
+	Done    int     `json:"done"`   // by this run of the coordinator
+	Queued  int     `json:"queued"` // or being played
+	Again   int     `json:"again"`  // queued again after they were lost
 	PerHour float64 `json:"per_hour"`
 }
 

@@ -73,6 +73,7 @@ type Options struct {
 	Setups    setup.Provider // nil: setup.Default(); where machines' setups come from
 	Hosts     []string       // names the server answers to beside loopback's; "*" for any
 	NewID     func() string  // nil: api.RandomID; names games and tokens
+	Cluster   Cluster        // nil: none to look on at
 }
 
 // Server serves the client and the games.
@@ -83,6 +84,7 @@ type Server struct {
 	log       *slog.Logger
 	hosts     []string
 	body      time.Duration
+	cluster   Cluster
 	handler   http.Handler
 	close     sync.Once
 
@@ -108,7 +110,7 @@ func New(o Options) *Server {
 		o.NewID = api.RandomID
 	}
 	limits := o.Limits.filled()
-	s := &Server{catalogue: o.Catalogue, ratings: &roster.Ratings{DB: o.DB}, browsers: api.Browsers{NewID: o.NewID}, log: o.Log, hosts: o.Hosts, body: limits.Body}
+	s := &Server{catalogue: o.Catalogue, ratings: &roster.Ratings{DB: o.DB}, browsers: api.Browsers{NewID: o.NewID}, log: o.Log, hosts: o.Hosts, body: limits.Body, cluster: o.Cluster}
 	// A watched game never takes the last place from those who play, nor a question
 	// about a finished game from who waits for a hint.
 	common := max(1, limits.Thinkers-1)
@@ -147,6 +149,7 @@ func (s *Server) routes() http.Handler {
 	s.contests.Routes(add)
 	s.teacher.Routes(add)
 	add("GET /api/boot", s.getBoot)
+	add("GET /api/cluster", s.getCluster)
 	add("/api/", func(http.ResponseWriter, *http.Request) error {
 		return api.Fail(http.StatusNotFound, "there is no such request")
 	})

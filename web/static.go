@@ -110,7 +110,7 @@ func (s *Server) servePage(w http.ResponseWriter, r *http.Request) error {
 // pages are the client's, each with what can stand after its name: a game, and a
 // ply of it.
 var pages = map[string]int{"": 0, "play": 1, "setups": 0, "replay": 2, "board": 2, "position": 0, "watch": 1, "ratings": 0, "statistics": 0, "help": 0, "settings": 0,
-	"welcome": 0, "learn": 1}
+	"welcome": 0, "learn": 1, "cluster": 0}
 
 // checkPage says what is wrong with a page's address.
 func (s *Server) checkPage(w http.ResponseWriter, r *http.Request) error {

@@ -32,6 +32,7 @@ func newServe() *cobra.Command {
 		thinkers int
 		threads  int
 		further  []string
+		crowd    clusterFlags
 	)
 	cmd := &cobra.Command{
 		Use:     "serve",
@@ -64,7 +65,7 @@ func newServe() *cobra.Command {
 			}
 			defer func() { _ = listener.Close() }() // the server has closed it, once there is one
 			return db.with(cmd.Context(), func(db *store.DB) error {
-				server := web.New(web.Options{DB: db, Catalogue: roster.Agents(players...), Hosts: names, Limits: web.Limits{Thinkers: thinkers, Threads: threads},
+				server := web.New(web.Options{DB: db, Catalogue: roster.Agents(players...), Hosts: names, Limits: web.Limits{Thinkers: thinkers, Threads: threads}, Cluster: crowd.cluster(),
 					Log: slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), nil))})
 				url := "http://" + listener.Addr().String() + "/"
 				if _, err := fmt.Fprintf(cmd.OutOrStdout(), "Marengo is at %s (Ctrl-C ends it)\n", url); err != nil {
@@ -85,6 +86,7 @@ func newServe() *cobra.Command {
 	f.BoolVar(&open, "open", false, "open the page in the browser")
 	f.IntVar(&thinkers, "thinkers", 0, "games that think at once (default: one for each processor)")
 	threadsFlag(f, &threads)
+	crowd.flags(cmd, "show how this cluster is, on the page /cluster")
 	return cmd
 }
 

@@ -1,6 +1,7 @@
 // Requests to the server. Every failure becomes one sentence.
 
 import { strings } from './strings.ts';
+import type { ClusterStatus } from './model/cluster.ts';
 import type {
   Analysis, Arena, BoardState, Boot, FreePosition, GameMeta, GameRecord, GameRow, Lesson, LessonState, Mind, OwnSetup, SetupScore, Statistics,
 } from './model/wire.ts';
@@ -112,5 +113,6 @@ export const api = {
   lessons: () => json<Lesson[]>('GET', '/api/lessons'),
   tryLesson: (lesson: string, step: string, moves: string[]) => json<LessonState>('POST', '/api/lessons/try', { lesson, step, moves }),
   lessonSetup: (setup: string) => json<{ fault: string }>('POST', '/api/lessons/setup', { setup }),
+  cluster: () => json<ClusterStatus>('GET', '/api/cluster'),
   statistics: () => json<Statistics>('GET', '/api/statistics'),
 };

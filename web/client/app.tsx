@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { note, say, spoken } from './announce.ts';
 import { loadBoot } from './boot.ts';
 import { hovering } from './files.ts';
+import { ClusterPage } from './pages/Cluster.tsx';
 import { GamesPage } from './pages/Games.tsx';
 import { HelpPage, Shortcuts } from './pages/Help.tsx';
 import { LearnPage, LessonPage } from './pages/Learn.tsx';
@@ -54,6 +55,8 @@ function Page() {
       return <RatingsPage />;
     case 'statistics':
       return <StatisticsPage />;
+    case 'cluster':
+      return <ClusterPage />;
     case 'help':
       return <HelpPage />;
     case 'settings':

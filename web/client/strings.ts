@@ -76,6 +76,7 @@ export const strings = {
     watch: 'Watch',
     ratings: 'Ratings',
     statistics: 'Statistics',
+    cluster: 'Cluster',
     help: 'Help',
     settings: 'Settings',
   } as Record<string, string>,
@@ -469,6 +470,27 @@ export const strings = {
       `${m.wins} won, ${m.draws} drawn, ${m.losses} lost: ${(m.score * 100).toFixed(1)}% (${(m.low * 100).toFixed(1)}–${(m.high * 100).toFixed(1)}), Elo ${elo(m.elo)} ± ${Math.round(m.eloError)}`,
   },
 
+  cluster: {
+    title: 'Cluster',
+    intro: 'Machines that play together: matches, how they stand, and who plays them. The figures renew themselves.',
+    noMatches: 'No match has been asked for.',
+    noWorkers: 'No worker is there: marengo worker starts one.',
+    leaving: 'It finishes its games and leaves.',
+    queue: (server: string, queued: number, results: number) => `${server}: ${queued} pairs queued or being played, ${results} results not stored yet.`,
+    pairs: (state: string, host: string, p: { done: number; queued: number; again: number; per_hour: number }) =>
+      `${state}, from ${host}: ${p.done} pairs done, ${p.queued} queued or being played, ${p.again} queued again, ${Math.round(p.per_hour)} an hour`,
+    score: (g: { wins: number; draws: number; losses: number; score: number; score_low: number; score_high: number; elo: number; elo_error: number }) =>
+      `${g.wins}-${g.draws}-${g.losses}, ${(100 * g.score).toFixed(1)}% (${(100 * g.score_low).toFixed(1)} to ${(100 * g.score_high).toFixed(1)}), Elo ${elo(g.elo)} ± ${Math.round(g.elo_error)}`,
+    sprt: (t: { llr: number; lower: number; upper: number; verdict: string }) =>
+      `LLR ${t.llr.toFixed(2)} (${t.lower.toFixed(2)} to ${t.upper.toFixed(2)}), ${t.verdict}`,
+    failure: (f: { number: number; worker: string; reason: string }) => `Pair ${f.number / 2 + 1} failed on ${f.worker}: ${f.reason}`,
+    worker: (w: { version: string; platform: string; kernel: string; slots: number; bench: number; done: number; failed: number; per_hour: number }) =>
+      `${w.version}, ${w.platform}, networks by ${w.kernel}, ${w.slots} slots, ${(w.bench / 1e6).toFixed(2)} million nodes a second; ${w.done} pairs played, ${w.failed} failed, ${Math.round(w.per_hour)} an hour`,
+    aside: (why: string) => `No games by the clock: ${why}`,
+    playing: (p: { number: number; match: string; what: string }) => `Plays pair ${p.number / 2 + 1} of ${p.match.slice(0, 6)}: ${p.what}`,
+    refused: (r: { match: string; why: string }) => `Leaves ${r.match.slice(0, 6)} to others: ${r.why}`,
+    dropped: (list: [string, number][]) => `Dropped messages: ${list.map(([why, n]) => `${why} ${n}`).join(', ')}`,
+  },
   statistics: {
     title: 'Statistics',
     intro: 'Your record in games that count.',

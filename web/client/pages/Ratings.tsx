@@ -40,7 +40,9 @@ export function RatingsPage() {
     <div class="page columns">
       <div>
         <h1>{strings.ratings.title}</h1>
-        <p class="words">{strings.ratings.intro}</p>
+        <p class="words">
+          {strings.ratings.intro} <a href="/cluster">{strings.nav.cluster}</a>
+        </p>
         <Card title={strings.ratings.table}>
           {ratings.length === 0 ? (
             <p class="quiet">{strings.ratings.none}</p>
