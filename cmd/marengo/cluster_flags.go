@@ -63,7 +63,7 @@ func (c *clusterFlags) workers(cmd *cobra.Command, find arena.Finder, kind strin
 		}
 		return nil, nil
 	}
-	if cmd.Flags().Changed("concurrency") {
+	if kind != experimentKind && cmd.Flags().Changed("concurrency") {
 		return nil, badInputf("--concurrency is for games in this process: with --cluster its workers say how many they play (marengo worker --slots)")
 	}
 	if c.lease != 0 && c.lease < leastLease {
@@ -78,3 +78,10 @@ func (c *clusterFlags) workers(cmd *cobra.Command, find arena.Finder, kind strin
 }
 
 const leastLease = time.Second
+
+// The kinds of work on a cluster beside matches and tournaments. Only experiments do
+// work that stays in this process.
+const (
+	tuneKind       = "tune"
+	experimentKind = "experiment"
+)

@@ -30,7 +30,7 @@ const (
 
 // chaos is a cluster of processes on this machine, and who disturbs it.
 type chaos struct {
-	t       *testing.T
+	t       testing.TB
 	dir     string
 	url     string
 	server  *exec.Cmd

@@ -38,7 +38,7 @@ func program(args ...string) *exec.Cmd {
 }
 
 // output runs the program to its end.
-func output(t *testing.T, args ...string) string {
+func output(t testing.TB, args ...string) string {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
 	cmd := program(args...)

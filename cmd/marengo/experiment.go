@@ -20,6 +20,7 @@ func newExperiment() *cobra.Command {
 	var o experiment.Options
 	var quiet, small bool
 	var resume string
+	var crowd clusterFlags
 	cmd := &cobra.Command{
 		Use:   "experiment NAME",
 		Short: "Repeat an experiment of the papers",
@@ -56,7 +57,7 @@ func newExperiment() *cobra.Command {
 					if small {
 						scaled = e.Small(&o)
 					}
-					if err := runExperiment(cmd, e, &scaled, quiet); err != nil {
+					if err := crowd.withWorkers(cmd, e.Name, &scaled, func() error { return runExperiment(cmd, e, &scaled, quiet) }); err != nil {
 						return err
 					}
 				}
@@ -69,6 +70,7 @@ func newExperiment() *cobra.Command {
 	f.StringVar(&resume, "resume", "", "keep finished pieces in this file, and go on from those in it")
 	f.BoolVar(&small, "small", false, "the smallest scale at which it runs, which measures nothing")
 	f.BoolVar(&quiet, "quiet", false, "show no progress")
+	crowd.playFlags(cmd)
 	return cmd
 }
 

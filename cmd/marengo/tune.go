@@ -23,7 +23,8 @@ import (
 
 // tuning is the command tune.
 type tuning struct {
-	db database
+	db      database
+	cluster clusterFlags
 
 	spec        tune.Spec
 	out         string
@@ -85,6 +86,7 @@ The champion's policy is not allowed among the opponents: players are measured a
 	f.StringVar(&t.resume, "resume", "", "go on with the run of this folder")
 	f.BoolVar(&t.costOnly, "cost", false, "say what it would take, and stop")
 	f.BoolVar(&t.quiet, "quiet", false, "print no progress")
+	t.cluster.playFlags(cmd)
 	cmd.AddCommand(newTuneValidate())
 	return cmd
 }
@@ -107,8 +109,19 @@ func (t *tuning) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
+	workers, err := t.cluster.workers(cmd, t.db.find(cmd.Context()), tuneKind)
+	if err != nil {
+		return err
+	}
+	if workers != nil {
+		defer workers.Conn.Close()
+	}
 	if err := t.sayCost(cmd, run); err != nil || t.costOnly {
 		return err
+	}
+	if workers != nil {
+		workers.Title = t.spec.Agent
+		run.Objective.(*tune.Pairs).Workers = workers
 	}
 	if t.resume == "" {
 		if err := os.MkdirAll(t.out, 0o755); err != nil {
@@ -220,7 +233,7 @@ func changed(all, some figure.Vector, values []float64) string {
 	return all.Word(x)
 }
 
-// sayCost plays a trial and says what the run will take.
+// sayCost plays a trial, always here, and says what the run will take.
 func (t *tuning) sayCost(cmd *cobra.Command, run *tune.Run) error {
 	points, err := run.Points()
 	if err != nil {

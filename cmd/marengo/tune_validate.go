@@ -17,13 +17,16 @@ import (
 
 	"marengo/agents"
 	"marengo/arena"
+	"marengo/cluster"
 	"marengo/store"
 	"marengo/tune"
 )
 
 // validation is the command tune validate.
 type validation struct {
-	db database
+	db      database
+	cluster clusterFlags
+	workers *cluster.Workers // of the cluster; nil without
 
 	folder      string
 	old         string
@@ -87,6 +90,7 @@ broken off goes on when it is asked for again.`,
 	f.Int64Var(&v.evaluations, "evals", 0, "positions a move that an evaluator or network may judge (default: as in the run)")
 	f.IntVar(&v.concurrency, "concurrency", 1, "games at a time; 0: one for each processor")
 	f.BoolVar(&v.quiet, "quiet", false, "print no progress")
+	v.cluster.playFlags(cmd)
 	return cmd
 }
 
@@ -111,6 +115,12 @@ func (v *validation) run(cmd *cobra.Command) error {
 	}
 	if err := v.begin(cmd); err != nil {
 		return err
+	}
+	if v.workers, err = v.cluster.workers(cmd, v.db.find(cmd.Context()), "match"); err != nil {
+		return err
+	}
+	if v.workers != nil {
+		defer v.workers.Conn.Close()
 	}
 	return v.db.with(cmd.Context(), func(db *store.DB) error {
 		place := 0
@@ -202,6 +212,11 @@ func (v *validation) match(cmd *cobra.Command, db *store.DB, place int, spec are
 	}
 	line := &contestProgress{progress: newProgress(cmd.ErrOrStderr(), v.quiet), began: time.Now()}
 	run.Progress = line.show
+	if v.workers != nil {
+		if err := hire(ctx, v.workers, run); err != nil {
+			return arena.Meeting{}, err
+		}
+	}
 	report, err := run.Play(ctx)
 	line.end()
 	if err != nil {
