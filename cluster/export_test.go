@@ -105,6 +105,12 @@ func Genuine(data []byte) bool {
 	return err == nil
 }
 
+// Messages counts what went through a connection.
+func Messages(c *Conn) uint64 {
+	s := c.nc.Stats()
+	return s.InMsgs + s.OutMsgs
+}
+
 // Judged is judged.
 var Judged = judged
 

@@ -27,13 +27,14 @@ const patience = 2 * time.Minute
 
 // lab is a server with all that is needed to use it.
 type lab struct {
-	t      *testing.T
+	t      testing.TB
+	conns  []*cluster.Conn
 	store  string
 	listen string
 	server *server.Server
 }
 
-func newLab(t *testing.T) *lab {
+func newLab(t testing.TB) *lab {
 	t.Helper()
 	l := &lab{t: t, store: t.TempDir(), listen: "127.0.0.1:0"}
 	l.start()
@@ -62,6 +63,7 @@ func (l *lab) dial(o cluster.Options) *cluster.Conn {
 		l.t.Fatal(err)
 	}
 	l.t.Cleanup(c.Close)
+	l.conns = append(l.conns, c)
 	return c
 }
 
@@ -95,7 +97,7 @@ func (l *lab) workers(note func(string)) *cluster.Workers {
 }
 
 // fewPlies ends a game before it costs anything.
-func fewPlies(t *testing.T) stratego.Rules {
+func fewPlies(t testing.TB) stratego.Rules {
 	t.Helper()
 	r, err := stratego.ParseRules("two=3,scout=true,more=true,quiet=100,plies=60")
 	if err != nil {
@@ -105,7 +107,7 @@ func fewPlies(t *testing.T) stratego.Rules {
 }
 
 // pairs makes pairs of two players on boards of their own.
-func pairs(t *testing.T, n int, a, b string, budget agent.Budget) arena.Series {
+func pairs(t testing.TB, n int, a, b string, budget agent.Budget) arena.Series {
 	t.Helper()
 	var players [2]store.Player
 	for i, text := range []string{a, b} {
