@@ -18,6 +18,7 @@ const (
 	BadSetup    Fault = "bad_setup"    // it answered a setup that it may not play
 	Failed      Fault = "error"        // it gave up with an error
 	Panicked    Fault = "panic"        // its code broke
+	Gone        Fault = "gone"         // a person who left
 )
 
 // Result is how a game ended. A game lost by a Fault has the Reason Forfeit.

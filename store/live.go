@@ -50,14 +50,20 @@ type Live struct {
 	Moves   []stratego.Move
 	Game    int64 // the finished game's number; 0 while it goes on
 	Updated time.Time
+	Seats   [2]*Owner // by colour; nil for an agent's
+	People  bool      // two people play it, each at a screen of their own
+	Contest int64     // the counted match that it belongs to, 0 for none
+	Rated   bool      // its end changes both people's ratings; only FinishLive reads it
 }
 
 // NewLive stores a game that has just begun.
 func (d *DB) NewLive(ctx context.Context, l Live) error {
 	return d.update(ctx, "cannot take the new game", func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, "INSERT INTO live (id, profile, spec, status, moves, updated) VALUES (?, ?, ?, ?, ?, ?)",
-			l.ID, l.Profile, l.Spec, l.Status, packMoves(l.Moves), formatTime(time.Now()))
-		return err
+		if _, err := tx.ExecContext(ctx, "INSERT INTO live (id, profile, spec, status, moves, updated, people, contest) VALUES (?, ?, ?, ?, ?, ?, ?, nullif(?, 0))",
+			l.ID, l.Profile, l.Spec, l.Status, packMoves(l.Moves), formatTime(time.Now()), l.People, l.Contest); err != nil {
+			return err
+		}
+		return insertSeats(ctx, tx, l)
 	})
 }
 
@@ -77,10 +83,15 @@ func (d *DB) SetUpLive(ctx context.Context, l Live, before string) error {
 	})
 }
 
+// theirs chooses the games that a browser, ?1, started or has a seat at, by itself or
+// as its person.
+const theirs = `live.id IN (SELECT id FROM live WHERE profile = ?1 UNION SELECT live FROM seats WHERE owner = ?1
+	UNION SELECT live FROM seats WHERE person = (SELECT person FROM browsers WHERE profile = ?1))`
+
 // DropLive forgets a profile's game that is not over.
 func (d *DB) DropLive(ctx context.Context, profile, id string) error {
 	return d.update(ctx, "cannot drop the game", func(tx *sql.Tx) error {
-		done, err := tx.ExecContext(ctx, "DELETE FROM live WHERE id = ? AND profile = ? AND game IS NULL", id, profile)
+		done, err := tx.ExecContext(ctx, "DELETE FROM live WHERE "+theirs+" AND id = ?2 AND game IS NULL", profile, id)
 		if err != nil {
 			return err
 		}
@@ -92,16 +103,28 @@ func (d *DB) DropLive(ctx context.Context, profile, id string) error {
 }
 
 // SaveLives stores how games stand, all in one transaction: its cost is shared
-// by the games that moved at the same time.
-func (d *DB) SaveLives(ctx context.Context, lives []Live) error {
+// by the games that moved at the same time. With them it keeps how long the server
+// has run.
+func (d *DB) SaveLives(ctx context.Context, lives []Live, ran time.Duration) error {
 	return d.update(ctx, "cannot keep the moves", func(tx *sql.Tx) error {
 		for _, l := range lives {
 			if err := saveLive(ctx, tx, l); err != nil {
 				return err
 			}
 		}
-		return nil
+		_, err := tx.ExecContext(ctx, "UPDATE running SET ran = max(ran, ?)", ran.Microseconds())
+		return err
 	})
+}
+
+// Ran is how long servers have run on this database, up to the last move or beat that
+// was kept: a clock that stands while there is no server.
+func (d *DB) Ran(ctx context.Context) (time.Duration, error) {
+	var ran int64
+	if err := d.sql.QueryRowContext(ctx, "SELECT ran FROM running").Scan(&ran); err != nil {
+		return 0, d.explain("cannot tell how long it was served", err)
+	}
+	return time.Duration(ran) * time.Microsecond, nil
 }
 
 func saveLive(ctx context.Context, tx *sql.Tx, l Live) error {
@@ -131,20 +154,28 @@ func (d *DB) FinishLive(ctx context.Context, l Live, g *Game, thoughts []byte) (
 				return err
 			}
 		}
-		_, err := tx.ExecContext(ctx, "UPDATE live SET game = ? WHERE id = ?", id, l.ID)
-		return err
+		if _, err := tx.ExecContext(ctx, "UPDATE live SET game = ? WHERE id = ?", id, l.ID); err != nil || !l.Rated {
+			return err
+		}
+		return ratePeople(ctx, tx, l.ID, id, g)
 	})
 	return id, err
 }
 
-const liveColumns = "id, profile, spec, status, moves, coalesce(game, 0), updated FROM live"
+const liveColumns = `live.id, live.profile, spec, status, moves, coalesce(game, 0), updated, people, coalesce(contest, 0),
+	r.owner, r.person, coalesce(rp.name, ''), r.invite, r.open, b.owner, b.person, coalesce(bp.name, ''), b.invite, b.open
+	FROM live LEFT JOIN seats r ON r.live = live.id AND r.color = 'red' LEFT JOIN persons rp ON rp.id = r.person
+	LEFT JOIN seats b ON b.live = live.id AND b.color = 'blue' LEFT JOIN persons bp ON bp.id = b.person`
 
 func scanLive(scan func(...any) error) (l Live, err error) {
 	var moves []byte
 	var updated string
-	if err := scan(&l.ID, &l.Profile, &l.Spec, &l.Status, &moves, &l.Game, &updated); err != nil {
+	var red, blue scannedOwner
+	if err := scan(&l.ID, &l.Profile, &l.Spec, &l.Status, &moves, &l.Game, &updated, &l.People, &l.Contest,
+		&red.owner, &red.person, &red.name, &red.invite, &red.open, &blue.owner, &blue.person, &blue.name, &blue.invite, &blue.open); err != nil {
 		return l, err
 	}
+	l.Seats = [2]*Owner{red.get(), blue.get()}
 	if l.Moves, err = unpackMoves(moves); err != nil {
 		return l, fmt.Errorf("live game %s: %w", l.ID, err)
 	}
@@ -154,7 +185,7 @@ func scanLive(scan func(...any) error) (l Live, err error) {
 
 // Live returns the live game of a name.
 func (d *DB) Live(ctx context.Context, id string) (Live, error) {
-	return d.oneLive(ctx, "live game "+id, "SELECT "+liveColumns+" WHERE id = ?", id)
+	return d.oneLive(ctx, "live game "+id, "SELECT "+liveColumns+" WHERE live.id = ?", id)
 }
 
 // LiveOf returns the live game that a finished one was.
@@ -173,14 +204,19 @@ func (d *DB) oneLive(ctx context.Context, what, query string, arg any) (Live, er
 	return l, nil
 }
 
-// Lives lists a profile's games, the latest first: those that are over, or those
-// that are not.
+// Lives lists the games that somebody sits at or started, the latest first: those that
+// are over, or those that are not.
 func (d *DB) Lives(ctx context.Context, profile string, over bool) (list []Live, err error) {
 	condition := "game IS NULL"
 	if over {
 		condition = "game IS NOT NULL"
 	}
-	rows, err := d.sql.QueryContext(ctx, "SELECT "+liveColumns+" WHERE profile = ? AND "+condition+" ORDER BY updated DESC, rowid DESC", profile)
+	return d.liveList(ctx, theirs+" AND "+condition, profile)
+}
+
+// liveList lists the live games of a condition, the latest first.
+func (d *DB) liveList(ctx context.Context, condition string, args ...any) (list []Live, err error) {
+	rows, err := d.sql.QueryContext(ctx, "SELECT "+liveColumns+" WHERE "+condition+" ORDER BY updated DESC, live.rowid DESC", args...)
 	if err != nil {
 		return nil, d.explain("cannot list its live games", err)
 	}

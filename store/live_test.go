@@ -5,6 +5,7 @@ import (
 	"errors"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"marengo/stratego"
 )
@@ -26,8 +27,11 @@ func TestLiveGameIsKeptAndFinishedOnce(t *testing.T) {
 	}
 	l.Moves = []stratego.Move{stratego.NewMove(30, 40)}
 	l.Status = `{"x":1}`
-	if err := db.SaveLives(ctx, []Live{l}); err != nil {
+	if err := db.SaveLives(ctx, []Live{l}, time.Second); err != nil {
 		t.Fatal(err)
+	}
+	if ran, err := db.Ran(ctx); err != nil || ran != time.Second {
+		t.Fatalf("it ran for %v, %v", ran, err)
 	}
 	got, err := db.Live(ctx, "abc")
 	if err != nil || len(got.Moves) != 1 || got.Moves[0] != l.Moves[0] || got.Status != l.Status || got.Game != 0 {

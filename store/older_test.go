@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"strings"
 	"testing"
 )
 
@@ -63,7 +64,7 @@ func TestOlderDatabase(t *testing.T) {
 	if saved, err := d.ImportedSetups(ctx); err != nil || len(saved) != 1 {
 		t.Errorf("%d imported setups, %v", len(saved), err)
 	}
-	const profile = "5t6g2ig7gccxwftrivjjytet"
+	profile := Hash("5t6g2ig7gccxwftrivjjytet")
 	if own, err := d.OwnSetups(ctx, profile); err != nil || len(own) != 2 {
 		t.Errorf("private setups %+v, %v", own, err)
 	}
@@ -112,5 +113,34 @@ func TestRevisionsAreOtherPlayers(t *testing.T) {
 	}
 	if back, err := d.Game(ctx, id); err != nil || back.Blue != second {
 		t.Errorf("blue is %v, %v", back.Blue, err)
+	}
+}
+
+// TestSeatsOfOlderGames opens a database of version 5: every person's seat of a game
+// under way is its browser's, hashed, and the tokens are gone.
+func TestSeatsOfOlderGames(t *testing.T) {
+	ctx := context.Background()
+	d := open(t, olderDatabase(t, "version5.sql"))
+	who := Who{Profile: Hash("oldbrowseroldbrowser1234")}
+	for id, want := range map[string][2]bool{"q2mqq5twv2in": {true, true}, "teirol7qcwac": {true, false}, "l2c75wyi5kwk": {}} {
+		l, err := d.Live(ctx, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if l.Yours(who) != want || l.Yours(Who{Profile: "another"}) != [2]bool{} || l.People {
+			t.Errorf("game %s: seats %v, want %v", id, l.Yours(who), want)
+		}
+		if strings.Contains(l.Spec, "token") || strings.Contains(l.Spec, "watch") || !strings.Contains(l.Spec, `"seed":`) {
+			t.Errorf("game %s: %s", id, l.Spec)
+		}
+	}
+	if l, err := d.Live(ctx, "teirol7qcwac"); err != nil || !strings.Contains(l.Spec, `"seed":3225392118982581449`) {
+		t.Errorf("the seed has changed: %s, %v", l.Spec, err)
+	}
+	if lives, err := d.Lives(ctx, who.Profile, false); err != nil || len(lives) != 3 {
+		t.Errorf("%d games, %v", len(lives), err)
+	}
+	if own, err := d.OwnSetups(ctx, who.Profile); err != nil || len(own) != 1 {
+		t.Errorf("setups %+v, %v", own, err)
 	}
 }

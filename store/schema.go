@@ -11,7 +11,7 @@ const applicationID = 0x4d524e47
 
 // migrations bring a database from each version to the next: the first makes
 // version 1 of an empty file. A migration that has been released never changes.
-var migrations = []string{schema1, schema2, schema3, schema4, schema5, schema6}
+var migrations = []string{schema1, schema2, schema3, schema4, schema5, schema6, schema7}
 
 // schema1 keeps what makes a game apart from when and how fast it was played, so
 // that games compare byte for byte.

@@ -164,11 +164,11 @@ func TestTwoPeopleAtOneScreen(t *testing.T) {
 	c := newClient(t, h)
 	status, data := c.do("POST", "/api/games", wire.NewGame{Rules: "match", Red: "me", Blue: "me", Setup: mySetup, Counts: true})
 	m := decode[wire.GameMeta](t, data)
-	if status != http.StatusOK || len(m.Seats) != 2 || m.Seats[0].Token == m.Seats[1].Token || m.Phase != "setup" || m.Turn != "blue" {
+	if status != http.StatusOK || len(m.Seats) != 2 || m.Seats[0] == m.Seats[1] || m.Phase != "setup" || m.Turn != "blue" {
 		t.Fatalf("status %d: %+v", status, m)
 	}
-	red := &client{t: t, url: h.URL, game: m.ID, seat: m.Seats[0].Token}
-	blue := &client{t: t, url: h.URL, game: m.ID, seat: m.Seats[1].Token}
+	red := &client{t: t, url: h.URL, game: m.ID, seat: m.Seats[0].Color, cookie: c.cookie}
+	blue := &client{t: t, url: h.URL, game: m.ID, seat: m.Seats[1].Color, cookie: c.cookie}
 	// Nobody looks at the board before both have set up, and each does so once.
 	setup := "/api/games/" + m.ID + "/setup"
 	if status, data := c.do("GET", "/api/games/"+m.ID+"/line?seat="+red.seat, nil); status != http.StatusConflict {
@@ -238,7 +238,7 @@ func TestRematchChangesSeatsAndKeepsTheScore(t *testing.T) {
 			t.Fatalf("status %d: %s", status, data)
 		}
 		m := decode[wire.GameMeta](t, data)
-		c.game, c.seat, c.state = m.ID, m.Seats[0].Token, wire.GameState{}
+		c.game, c.seat, c.state = m.ID, m.Seats[0].Color, wire.GameState{}
 		c.connect(0)
 	}
 	if len(armies) != 3 {

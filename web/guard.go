@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"io"
-	"net"
 	"net/http"
 	"os"
 	"strings"
@@ -24,11 +23,11 @@ func (s *Server) guard(h api.Handler) http.Handler {
 		header.Set("X-Content-Type-Options", "nosniff")
 		header.Set("Referrer-Policy", "same-origin")
 		header.Set("Content-Security-Policy", contentPolicy)
-		if err := s.checkOrigin(r); err != nil {
-			answerError(w, err)
-			return
+		s.fromProxy(r)
+		err := s.checkOrigin(r)
+		if err == nil {
+			err = s.readBody(w, r)
 		}
-		err := s.readBody(w, r)
 		if err == nil {
 			err = h(w, r)
 		}
@@ -38,6 +37,7 @@ func (s *Server) guard(h api.Handler) http.Handler {
 			}
 			answerError(w, err)
 		}
+		s.counters.count(statusOf(err))
 	})
 }
 
@@ -79,6 +79,9 @@ func (s *Server) checkOrigin(r *http.Request) error {
 	if origin == "" || r.Method == http.MethodGet && r.Header.Get("Upgrade") == "" {
 		return nil
 	}
+	if s.isOwn(origin) {
+		return nil
+	}
 	_, host, ok := strings.Cut(origin, "://")
 	if !ok || !strings.EqualFold(host, r.Host) {
 		return api.Fail(http.StatusForbidden, "requests of other sites are refused")
@@ -87,11 +90,8 @@ func (s *Server) checkOrigin(r *http.Request) error {
 }
 
 func (s *Server) answersTo(hostport string) bool {
-	host, _, err := net.SplitHostPort(hostport)
-	if err != nil {
-		host = hostport
-	}
-	if ip := net.ParseIP(strings.Trim(host, "[]")); host == "localhost" || ip != nil && ip.IsLoopback() {
+	host := hostOf(hostport)
+	if isLoopback(host) {
 		return true
 	}
 	for _, h := range s.hosts {
@@ -106,6 +106,8 @@ func statusOf(err error) int {
 	var told *api.Error
 	var tooLarge *http.MaxBytesError
 	switch {
+	case err == nil:
+		return http.StatusOK
 	case errors.As(err, &told):
 		return told.Status
 	case errors.Is(err, fair.ErrCrowded):

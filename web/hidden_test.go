@@ -74,14 +74,23 @@ func (c *client) start(ask wire.NewGame) {
 	if err := json.Unmarshal(data, &m); err != nil {
 		c.t.Fatal(err)
 	}
-	c.game, c.seat = m.ID, m.Seats[0].Token
+	c.game, c.seat = m.ID, m.Seats[0].Color
 	c.connect(0)
+}
+
+// dialing shows the browser's cookie.
+func (c *client) dialing() *websocket.DialOptions {
+	header := http.Header{}
+	if c.cookie != nil {
+		header.Set("Cookie", c.cookie.Name+"="+c.cookie.Value)
+	}
+	return &websocket.DialOptions{HTTPHeader: header}
 }
 
 func (c *client) connect(seen int) {
 	c.t.Helper()
 	url := fmt.Sprintf("%s/api/games/%s/line?seat=%s&seen=%d", strings.Replace(c.url, "http", "ws", 1), c.game, c.seat, seen)
-	conn, _, err := websocket.Dial(context.Background(), url, nil)
+	conn, _, err := websocket.Dial(context.Background(), url, c.dialing())
 	if err != nil {
 		c.t.Fatal(err)
 	}

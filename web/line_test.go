@@ -67,7 +67,7 @@ func TestTwoTabsSeeTheSame(t *testing.T) {
 	_, h := startServer(t, Options{})
 	a := newClient(t, h)
 	a.start(easyGame())
-	b := &client{t: t, url: h.URL, game: a.game, seat: a.seat}
+	b := &client{t: t, url: h.URL, game: a.game, seat: a.seat, cookie: a.cookie}
 	b.connect(0)
 	a.play("e4-e5")
 	b.until(func() bool { return b.state.Ply >= 2 })
@@ -80,7 +80,7 @@ func TestTwoTabsSeeTheSame(t *testing.T) {
 // same file: no move that was answered is lost.
 func TestGameSurvivesItsServer(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "survive.db")
-	var game, seat string
+	var before *client
 	for ply := 0; ply < 6; ply += 2 {
 		db, err := store.Open(context.Background(), path)
 		if err != nil {
@@ -88,13 +88,13 @@ func TestGameSurvivesItsServer(t *testing.T) {
 		}
 		s, h := startServer(t, Options{DB: db})
 		c := newClient(t, h)
-		if game == "" {
+		if before == nil {
 			c.start(easyGame())
-			game, seat = c.game, c.seat
 		} else {
-			c.game, c.seat = game, seat
+			c.game, c.seat, c.cookie = before.game, before.seat, before.cookie
 			c.connect(0)
 		}
+		before = c
 		if c.state.Ply != ply {
 			t.Fatalf("ply %d after a restart, expected %d", c.state.Ply, ply)
 		}

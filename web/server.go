@@ -4,7 +4,10 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
+	"net/netip"
 	"runtime"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -31,6 +34,8 @@ type Limits struct {
 	Waiting  int // questions of one visitor that wait; 0: 8
 	Live     int // unfinished games a profile may have; 0: 200
 	Lines    int // connections in all; 0: 4,000
+	Each     int // connections from one address; 0: 400
+	Begins   int // games that one address may begin at once, and as many in two minutes; 0: 60
 	Commands int // commands a second from one connection; 0: 20
 
 	Body time.Duration // how long a request's body may take to arrive; 0: 15 s
@@ -48,6 +53,8 @@ func (l Limits) filled() Limits {
 	fill(&l.Waiting, 8)
 	fill(&l.Live, 200)
 	fill(&l.Lines, 4000)
+	fill(&l.Each, 400)
+	fill(&l.Begins, 60)
 	fill(&l.Commands, 20)
 	if l.Body <= 0 {
 		l.Body = 15 * time.Second
@@ -62,6 +69,9 @@ const (
 	importRate    = 1.0 / 10 // game files a second from one visitor
 	importsAtOnce = 30       // from one visitor after a pause
 	crowd         = 10       // all visitors together may do as much as so many
+	beginsPause   = 120      // seconds after which an address may begin as many games again
+	guessRate     = 1.0 / 2  // links and keys a second that may be tried from one address
+	guessesAtOnce = 30       // after a pause
 )
 
 // Options are what a Server needs.
@@ -70,10 +80,14 @@ type Options struct {
 	Catalogue roster.Catalogue // nil: roster.Agents()
 	Log       *slog.Logger     // nil: none
 	Limits    Limits
-	Setups    setup.Provider // nil: setup.Default(); where machines' setups come from
-	Hosts     []string       // names the server answers to beside loopback's; "*" for any
-	NewID     func() string  // nil: api.RandomID; names games and tokens
-	Cluster   Cluster        // nil: none to look on at
+	Setups    setup.Provider         // nil: setup.Default(); where machines' setups come from
+	Hosts     []string               // names the server answers to beside loopback's; "*" for any
+	Origins   []string               // where a proxy or the host's own name has it, such as https://marengo.example
+	Addresses []string               // where others reach it, such as http://192.168.1.20:8377; links begin with the first
+	Proxies   []netip.Prefix         // who may say what a visitor's address is
+	Space     func() (uint64, error) // nil: of the database's disk; bytes that are free
+	NewID     func() string          // nil: api.RandomID; names games and tokens
+	Cluster   Cluster                // nil: none to look on at
 }
 
 // Server serves the client and the games.
@@ -83,6 +97,11 @@ type Server struct {
 	browsers  api.Browsers
 	log       *slog.Logger
 	hosts     []string
+	origins   []string
+	addresses []string
+	proxies   []netip.Prefix
+	began     time.Time
+	counters  counters
 	body      time.Duration
 	cluster   Cluster
 	handler   http.Handler
@@ -110,7 +129,16 @@ func New(o Options) *Server {
 		o.NewID = api.RandomID
 	}
 	limits := o.Limits.filled()
-	s := &Server{catalogue: o.Catalogue, ratings: &roster.Ratings{DB: o.DB}, browsers: api.Browsers{NewID: o.NewID}, log: o.Log, hosts: o.Hosts, body: limits.Body, cluster: o.Cluster}
+	if o.Space == nil {
+		o.Space = o.DB.Space
+	}
+	s := &Server{catalogue: o.Catalogue, ratings: &roster.Ratings{DB: o.DB}, browsers: api.Browsers{NewID: o.NewID, Secure: secure(o.Origins)}, log: o.Log,
+		hosts: o.Hosts, origins: o.Origins, addresses: o.Addresses, proxies: o.Proxies, began: time.Now(), body: limits.Body, cluster: o.Cluster}
+	for _, origin := range slices.Concat(o.Origins, o.Addresses) {
+		if _, host, ok := strings.Cut(origin, "://"); ok {
+			s.hosts = append(s.hosts[:len(s.hosts):len(s.hosts)], hostOf(host))
+		}
+	}
 	// A watched game never takes the last place from those who play, nor a question
 	// about a finished game from who waits for a hint.
 	common := max(1, limits.Thinkers-1)
@@ -118,7 +146,11 @@ func New(o Options) *Server {
 	helpers.Limit(limits.Waiting, maxWaitingAll)
 	adviser := &advice.Adviser{Catalogue: o.Catalogue, Queue: helpers, Threads: limits.Threads, Note: s.note}
 	s.hall = live.New(live.Options{DB: o.DB, Catalogue: o.Catalogue, Ratings: s.ratings, Setups: o.Setups, Thinkers: thinkers, Threads: limits.Threads, Adviser: adviser,
-		Browsers: s.browsers, Note: s.note, Limits: live.Limits{Live: limits.Live, Lines: limits.Lines, Commands: limits.Commands}})
+		Browsers: s.browsers, Note: s.note, Links: s.linkBase, FreeSpace: o.Space,
+		Begins:  fair.NewRates(float64(limits.Begins)/beginsPause, float64(limits.Begins), crowd),
+		Guesses: fair.NewRates(guessRate, guessesAtOnce, crowd),
+		Limits:  live.Limits{Live: limits.Live, Lines: limits.Lines, Each: limits.Each, Commands: limits.Commands}})
+	adviser.Barred = s.hall.Barred
 	s.library = &library.Library{DB: o.DB, Browsers: s.browsers, Imports: fair.NewRates(importRate, importsAtOnce, crowd)}
 	s.study = study.New(s.library, adviser, &fair.Tally{Each: 1, All: maxAnalyses})
 	s.contests = contests.New(contests.Options{DB: o.DB, Catalogue: o.Catalogue, Ratings: s.ratings, Browsers: s.browsers, Note: s.note})
@@ -150,6 +182,7 @@ func (s *Server) routes() http.Handler {
 	s.teacher.Routes(add)
 	add("GET /api/boot", s.getBoot)
 	add("GET /api/cluster", s.getCluster)
+	add("GET /healthz", s.getHealth)
 	add("/api/", func(http.ResponseWriter, *http.Request) error {
 		return api.Fail(http.StatusNotFound, "there is no such request")
 	})
@@ -179,6 +212,11 @@ func (s *Server) boot(ctx context.Context) wire.Boot {
 		b.Setups = append(b.Setups, wire.NamedSetup{Name: n.Name, Variant: stratego.Classic.String(), Setup: n.Setup.String()})
 	}
 	return b
+}
+
+// secure says whether every way here is HTTPS, so that a browser's secret takes no other.
+func secure(origins []string) bool {
+	return len(origins) > 0 && !slices.ContainsFunc(origins, func(o string) bool { return !strings.HasPrefix(o, "https://") })
 }
 
 // note logs what went wrong where no client waits for an answer.

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
+	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
@@ -112,7 +113,7 @@ func TestOlderLiveGamesGoOn(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	lives, err := db.Lives(t.Context(), "5t6g2ig7gccxwftrivjjytet", false)
+	lives, err := db.Lives(t.Context(), store.Hash(olderBrowser), false)
 	if err != nil || len(lives) != 2 {
 		t.Fatalf("%d live games, %v", len(lives), err)
 	}
@@ -121,19 +122,16 @@ func TestOlderLiveGamesGoOn(t *testing.T) {
 	}
 }
 
+// olderBrowser is the cookie of the browser that played in the older database.
+const olderBrowser = "5t6g2ig7gccxwftrivjjytet"
+
 // playOn moves in a live game and waits for the answer.
 func playOn(t *testing.T, url string, l store.Live) {
 	t.Helper()
-	var spec struct {
-		Players [2]struct{ Token string }
-	}
-	if err := json.Unmarshal([]byte(l.Spec), &spec); err != nil {
-		t.Fatal(err)
-	}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	token := spec.Players[0].Token
-	line, _, err := websocket.Dial(ctx, strings.Replace(url, "http", "ws", 1)+"/api/games/"+l.ID+"/line?seat="+token, nil)
+	cookie := http.Header{"Cookie": {"marengo_profile=" + olderBrowser}}
+	line, _, err := websocket.Dial(ctx, strings.Replace(url, "http", "ws", 1)+"/api/games/"+l.ID+"/line?seat=red", &websocket.DialOptions{HTTPHeader: cookie})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -162,7 +160,7 @@ func playOn(t *testing.T, url string, l store.Live) {
 		case !moved && state.Ply == len(l.Moves):
 			move := state.Position.Legal[0]
 			square := func(i int) string { return string("abcdefghjk"[i%10]) + strconv.Itoa(i/10+1) }
-			command, err := json.Marshal(map[string]any{"type": "move", "game": l.ID, "seat": token, "ply": state.Ply, "move": square(move[0]) + "-" + square(move[1])})
+			command, err := json.Marshal(map[string]any{"type": "move", "game": l.ID, "seat": "red", "ply": state.Ply, "move": square(move[0]) + "-" + square(move[1])})
 			if err != nil {
 				t.Fatal(err)
 			}

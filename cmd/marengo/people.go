@@ -123,13 +123,13 @@ func (l people) game(ctx context.Context, rng *rand.Rand, answer func(time.Durat
 		return err
 	}
 	ask := wire.NewGame{Rules: "match", Red: "me", Blue: l.Opponent, Level: agents.Levels, Setup: own.String(), Seed: fmt.Sprint(rng.Uint64() >> 1)}
-	meta, err := l.begin(ctx, ask)
+	meta, cookie, err := l.begin(ctx, ask)
 	if err != nil {
 		return err
 	}
-	seat := meta.Seats[0].Token
+	seat := meta.Seats[0].Color
 	url := fmt.Sprintf("%s/api/games/%s/line?seat=%s&seen=0", strings.Replace(l.URL, "http", "ws", 1), meta.ID, seat)
-	conn, _, err := websocket.Dial(ctx, url, nil)
+	conn, _, err := websocket.Dial(ctx, url, &websocket.DialOptions{HTTPHeader: http.Header{"Cookie": {cookie}}})
 	if err != nil {
 		return err
 	}
@@ -170,27 +170,30 @@ func (l people) game(ctx context.Context, rng *rand.Rand, answer func(time.Durat
 	}
 }
 
-// begin asks the server for a game.
-func (l people) begin(ctx context.Context, ask wire.NewGame) (m wire.GameMeta, err error) {
+// begin asks the server for a game, which is its cookie's.
+func (l people) begin(ctx context.Context, ask wire.NewGame) (m wire.GameMeta, cookie string, err error) {
 	q, err := http.NewRequestWithContext(ctx, http.MethodPost, l.URL+"/api/games", bytes.NewReader(wire.Encode(ask)))
 	if err != nil {
-		return m, err
+		return m, cookie, err
 	}
 	response, err := http.DefaultClient.Do(q)
 	if err != nil {
-		return m, err
+		return m, cookie, err
 	}
 	defer func() { err = errors.Join(err, response.Body.Close()) }()
 	if response.StatusCode != http.StatusOK {
-		return m, fmt.Errorf("a new game was refused with status %d", response.StatusCode)
+		return m, cookie, fmt.Errorf("a new game was refused with status %d", response.StatusCode)
+	}
+	for _, c := range response.Cookies() {
+		cookie = c.Name + "=" + c.Value
 	}
 	if err := json.NewDecoder(response.Body).Decode(&m); err != nil {
-		return m, err
+		return m, cookie, err
 	}
 	if len(m.Seats) == 0 {
-		return m, errors.New("a new game has no seat")
+		return m, cookie, errors.New("a new game has no seat")
 	}
-	return m, nil
+	return m, cookie, nil
 }
 
 // peakMemory returns the most memory this process ever had in use, in bytes: what

@@ -23,6 +23,9 @@ type Adviser struct {
 	Queue     *fair.Queue
 	Threads   int                          // that an agent may think on
 	Note      func(what string, err error) // takes what goes wrong where nobody waits for it
+
+	// Barred says why a visitor gets no advice at present; nil for nobody is barred.
+	Barred func(ctx context.Context, visitor string) error
 }
 
 // Check says why an agent cannot be asked about a position of a variant.
@@ -43,6 +46,11 @@ func (a *Adviser) Check(name string, v stratego.Variant) error {
 // returns its last. Its choice is always among the candidates, and so are the moves asked
 // about where the agent heeds that.
 func (a *Adviser) Consult(ctx context.Context, who fair.Asker, name string, v *stratego.View, limit time.Duration, show func(wire.Mind), asked ...stratego.Move) (wire.Mind, error) {
+	if a.Barred != nil {
+		if err := a.Barred(ctx, who.Visitor); err != nil {
+			return wire.Mind{}, err
+		}
+	}
 	contender, err := a.Catalogue.Find(name)
 	if err != nil {
 		return wire.Mind{}, err

@@ -7,6 +7,8 @@ import (
 	"net/http"
 	"strings"
 	"time"
+
+	"marengo/store"
 )
 
 // Cookie is the profile's: one for each browser.
@@ -14,20 +16,33 @@ const Cookie = "marengo_profile"
 
 const cookieYears = 5
 
-// Browsers give each browser a name, its profile, that only it and the server know.
+// Browsers give each browser a secret in a cookie that proves what is its own. The
+// server keeps only the secret's hash, the browser's profile.
 type Browsers struct {
-	NewID func() string // a name that nobody guesses
+	NewID  func() string // a name that nobody guesses
+	Secure bool          // the cookie travels over HTTPS only
 }
 
-// Profile returns whose browser this is, giving it a name on its first visit.
+// Profile returns whose browser this is, giving it a secret on its first visit.
 func (b Browsers) Profile(w http.ResponseWriter, r *http.Request) string {
 	if id, ok := profile(r); ok {
 		return id
 	}
-	id := b.NewID()
-	http.SetCookie(w, &http.Cookie{Name: Cookie, Value: id, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode,
-		MaxAge: int((cookieYears * 365 * 24 * time.Hour).Seconds())})
-	return id
+	secret := b.NewID()
+	cookie := &http.Cookie{Name: Cookie, Value: secret, Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: b.Secure,
+		MaxAge: int((cookieYears * 365 * 24 * time.Hour).Seconds())}
+	http.SetCookie(w, cookie)
+	r.AddCookie(cookie) // whoever asks again about this request hears the same
+	return store.Hash(secret)
+}
+
+// Address is where a request comes from, without the port.
+func Address(r *http.Request) string {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		return r.RemoteAddr
+	}
+	return host
 }
 
 // Visitor is whom a request's work is counted to: a browser, or the address of one
@@ -36,11 +51,7 @@ func Visitor(r *http.Request) string {
 	if id, ok := profile(r); ok {
 		return id
 	}
-	host, _, err := net.SplitHostPort(r.RemoteAddr)
-	if err != nil {
-		return r.RemoteAddr
-	}
-	return host
+	return Address(r)
 }
 
 // profile reads the cookie, if this server could have given it out.
@@ -54,7 +65,7 @@ func profile(r *http.Request) (id string, ok bool) {
 			return "", false
 		}
 	}
-	return c.Value, true
+	return store.Hash(c.Value), true
 }
 
 // RandomID is a name that nobody guesses, in letters and digits.

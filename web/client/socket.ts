@@ -17,6 +17,7 @@ export interface Line {
 
 export interface LineOptions {
   game: string;
+  /** red, blue or watch: the cookie proves whose it is. */
   seat: string;
   /** The number of plies the client has seen. */
   seen: () => number;

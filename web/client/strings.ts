@@ -133,7 +133,7 @@ export const strings = {
     title: (n: number) => (n === 1 ? 'An unfinished game' : `${n} unfinished games`),
     name(g: GameRow): string {
       if (g.you !== '') return `Against ${agentName(g.you === 'red' ? g.blue : g.red)}`;
-      return g.red === 'person' ? 'Two people' : `${agentName(g.red)} – ${agentName(g.blue)}`;
+      return g.people === 2 ? 'Two people' : `${agentName(g.red)} – ${agentName(g.blue)}`;
     },
     where: (g: GameRow) => (g.board ? [count(g.plies, 'ply', 'plies'), g.you && `you are ${g.you}`].filter(Boolean).join(', ') : 'Blue has not set up yet'),
     drop: 'Drop',

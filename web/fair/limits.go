@@ -102,3 +102,10 @@ func (t *Tally) Begin(visitor string) (end func(), ok bool) {
 		}
 	}), true
 }
+
+// Total is how many go on.
+func (t *Tally) Total() int {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.total
+}

@@ -94,12 +94,16 @@ type ownRow struct {
 
 // playedGames lists the games that a browser's owner played here.
 func (lib *Library) playedGames(ctx context.Context, profile string, f store.Filter, over bool) (rows []ownRow, err error) {
+	who, err := lib.DB.Who(ctx, profile)
+	if err != nil {
+		return nil, err
+	}
 	lives, err := lib.DB.Lives(ctx, profile, over)
 	if err != nil {
 		return nil, err
 	}
 	for _, l := range lives {
-		row, err := live.Row(l)
+		row, err := live.RowFor(l, who)
 		if err != nil {
 			return nil, err
 		}

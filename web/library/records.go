@@ -69,11 +69,15 @@ func (lib *Library) getRecord(w http.ResponseWriter, r *http.Request) error {
 		Events: wire.EventsOf(last.Events(nil), 0), Log: logOf(g.Log),
 	}
 	if was != nil {
-		row, err := live.Row(*was)
+		who, err := lib.DB.Who(r.Context(), lib.Browsers.Profile(w, r))
 		if err != nil {
 			return err
 		}
-		if was.Profile == lib.Browsers.Profile(w, r) {
+		row, err := live.RowFor(*was, who)
+		if err != nil {
+			return err
+		}
+		if was.Yours(who) != [2]bool{} {
 			out.You = row.You
 			if you, err := stratego.ParseColor(row.You); err == nil {
 				if out.Marks, err = live.Marks(*was, you); err != nil {
@@ -81,6 +85,7 @@ func (lib *Library) getRecord(w http.ResponseWriter, r *http.Request) error {
 				}
 			}
 		}
+		out.People = row.People
 		out.Counts, out.Red, out.Blue = row.Counts, row.Red, row.Blue
 	}
 	thoughts, err := lib.DB.Thoughts(r.Context(), g.ID)

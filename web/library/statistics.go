@@ -11,14 +11,18 @@ import (
 
 // getStatistics sums up a browser's games that count, the oldest first.
 func (lib *Library) getStatistics(w http.ResponseWriter, r *http.Request) error {
-	lives, err := lib.DB.Lives(r.Context(), lib.Browsers.Profile(w, r), true)
+	who, err := lib.DB.Who(r.Context(), lib.Browsers.Profile(w, r))
+	if err != nil {
+		return err
+	}
+	lives, err := lib.DB.Lives(r.Context(), who.Profile, true)
 	if err != nil {
 		return err
 	}
 	rows, games := []wire.StatRow{}, []wire.StatGame{}
 	at := make(map[string]int)
 	for i := len(lives) - 1; i >= 0; i-- {
-		row, err := live.Row(lives[i])
+		row, err := live.RowFor(lives[i], who)
 		if err != nil {
 			return err
 		}

@@ -27,6 +27,7 @@ const (
 	maxSeconds   = 30
 	maxMinutes   = 180
 	maxIncrement = 120
+	maxDays      = 14
 )
 
 // postGame begins a game.
@@ -35,8 +36,8 @@ func (h *Hall) postGame(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	profile := h.Browsers.Profile(w, r)
-	if err := h.checkRoom(r.Context(), profile); err != nil {
+	who, err := h.mayBegin(w, r)
+	if err != nil {
 		return err
 	}
 	spec, rules, err := h.newSpec(ask)
@@ -45,25 +46,25 @@ func (h *Hall) postGame(w http.ResponseWriter, r *http.Request) error {
 	}
 	var seats [2]*arena.Seat
 	if ask.Position == "" {
-		if seats, err = h.place(r.Context(), profile, &spec, ask.Setup, rules); err != nil {
+		if seats, err = h.place(r.Context(), who.Profile, &spec, ask.Setup, rules); err != nil {
 			return err
 		}
 	}
-	l, err := h.beginLive(r.Context(), profile, spec, seats)
+	l, err := h.beginLive(r.Context(), store.Live{Profile: who.Profile, Seats: ownSeats(&spec, who)}, spec, seats)
 	if err != nil {
 		return errors.Join(err, leave(seats))
 	}
-	return h.answerMeta(w, l, spec)
+	return h.answerMeta(w, l, spec, who)
 }
 
 // beginLive stores a game and, where agents have sat down to it, opens its room.
-func (h *Hall) beginLive(ctx context.Context, profile string, spec gameSpec, seats [2]*arena.Seat) (l store.Live, err error) {
+func (h *Hall) beginLive(ctx context.Context, l store.Live, spec gameSpec, seats [2]*arena.Seat) (_ store.Live, err error) {
 	if _, waits := spec.awaited(); !waits {
 		if _, err := spec.begin(); err != nil {
 			return l, api.Bad("%v", err)
 		}
 	}
-	l = store.Live{ID: h.Browsers.NewID()[:12], Profile: profile}
+	l.ID, l.People = h.Browsers.NewID()[:12], spec.People != nil
 	if l.Spec, err = stored(spec); err != nil {
 		return l, err
 	}
@@ -104,36 +105,67 @@ func (h *Hall) postSetup(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	l, err := h.DB.Live(r.Context(), r.PathValue("id"))
+	who, err := h.who(w, r)
 	if err != nil {
 		return err
 	}
-	spec, err := parseJSON[gameSpec](l.Spec)
+	// Two people may set up in the same moment: who comes second adds to the first's.
+	for range setupTries {
+		l, spec, err := h.setUp(r.Context(), r.PathValue("id"), who, ask.Seat, ask.Setup)
+		if errors.Is(err, errMeanwhile) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		if _, waits := spec.awaited(); !waits && l.People {
+			if err := h.wake(r.Context(), l.ID); err != nil {
+				return err
+			}
+		}
+		return h.answerMeta(w, l, spec, who)
+	}
+	return api.Fail(http.StatusConflict, "the setup could not be kept; try again")
+}
+
+const setupTries = 4
+
+// errMeanwhile says that a game changed while it was being changed.
+var errMeanwhile = errors.New("the game has changed meanwhile")
+
+// setUp keeps the setup of one seat.
+func (h *Hall) setUp(ctx context.Context, id string, who store.Who, name, setup string) (l store.Live, spec gameSpec, err error) {
+	if l, err = h.DB.Live(ctx, id); err != nil {
+		return l, spec, err
+	}
+	if spec, err = parseJSON[gameSpec](l.Spec); err != nil {
+		return l, spec, err
+	}
+	seat, err := seatOf(&l, &spec, who, name)
 	if err != nil {
-		return err
+		return l, spec, err
 	}
-	seat, ok := spec.seatOf(ask.Seat)
-	if !ok || seat == watching {
-		return errSeat
+	if seat == watching {
+		return l, spec, errSeat
 	}
-	if c, waits := spec.awaited(); !waits || c != seat {
-		return api.Fail(http.StatusConflict, "%v has set up already", seat)
+	if spec.Start != "" || spec.Setups[seat] != "" {
+		return l, spec, api.Fail(http.StatusConflict, "%v has set up already", seat)
 	}
 	rules, err := stratego.Preset(spec.Rules)
 	if err != nil {
-		return err
+		return l, spec, err
 	}
-	if spec.Setups[seat], err = personSetup(ask.Setup, seat, rules); err != nil {
-		return err
+	if spec.Setups[seat], err = personSetup(setup, seat, rules); err != nil {
+		return l, spec, err
 	}
 	before := l.Spec
 	if l.Spec, err = stored(spec); err != nil {
-		return err
+		return l, spec, err
 	}
-	if err := h.DB.SetUpLive(r.Context(), l, before); err != nil {
-		return err
+	if err = h.DB.SetUpLive(ctx, l, before); errors.Is(err, store.ErrNotFound) {
+		err = errMeanwhile
 	}
-	return h.answerMeta(w, l, spec)
+	return l, spec, err
 }
 
 // newSpec checks a request and makes the game's beginning of it, but for setups.
@@ -159,7 +191,7 @@ func (h *Hall) newSpec(ask wire.NewGame) (spec gameSpec, rules stratego.Rules, e
 	}
 	persons := 0
 	for c, name := range []string{ask.Red, ask.Blue} {
-		p := playerSpec{Token: h.Browsers.NewID()}
+		var p playerSpec
 		if name != me {
 			contender, err := h.Catalogue.Find(name)
 			if err != nil {
@@ -177,9 +209,6 @@ func (h *Hall) newSpec(ask wire.NewGame) (spec gameSpec, rules stratego.Rules, e
 		}
 		spec.Players[c] = p
 	}
-	if persons == 0 {
-		spec.Watch = h.Browsers.NewID()
-	}
 	// Who chooses the seed can know the opponent's setup from an earlier game.
 	if persons != 1 || ask.Position != "" || ask.Open || ask.Seed != "" {
 		spec.Counts = false
@@ -194,6 +223,9 @@ func (h *Hall) newSpec(ask wire.NewGame) (spec gameSpec, rules stratego.Rules, e
 }
 
 func sensible(c *wire.ClockSettings) bool {
+	if c.Days != 0 {
+		return c.Days > 0 && c.Days <= maxDays && c.Minutes == 0 && c.Increment == 0
+	}
 	return c.Minutes > 0 && c.Minutes <= maxMinutes && c.Increment >= 0 && c.Increment <= maxIncrement
 }
 

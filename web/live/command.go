@@ -32,6 +32,11 @@ func (r *room) command(l *line, c wire.Command) error {
 	if l.seat == watching {
 		return commandError{"seat", "those who look on cannot act"}
 	}
+	if r.spec.People != nil {
+		if do, ok := peopleCommands[c.Type]; ok {
+			return do(r, l, c)
+		}
+	}
 	switch c.Type {
 	case "move":
 		return r.move(l, c)
@@ -74,7 +79,7 @@ func (r *room) move(l *line, c wire.Command) error {
 		return commandError{"illegal", fmt.Sprintf("%s cannot be played: %v", stratego.FormatMove(m), why)}
 	}
 	if err := r.apply(l.seat, agent.Action{Move: m, OfferDraw: c.Draw}); err != nil {
-		return commandError{"store", err.Error()}
+		return storeError(err)
 	}
 	r.tell()
 	return nil
@@ -86,7 +91,7 @@ func (r *room) resign(seat stratego.Color) error {
 		return nil
 	}
 	if err := r.apply(seat, agent.Action{Resign: true}); err != nil {
-		return commandError{"store", err.Error()}
+		return storeError(err)
 	}
 	r.tell()
 	return nil
@@ -148,6 +153,9 @@ var errCounts = commandError{"counts", "this game counts, so there is no help in
 func (r *room) practise() error {
 	if !r.status.Counts || r.over() {
 		return nil
+	}
+	if r.contest != 0 {
+		return commandError{"counts", "this game belongs to a counted match, so there is no help in it"}
 	}
 	r.status.Counts = false
 	if err := r.keep(); err != nil {

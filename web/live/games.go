@@ -10,8 +10,8 @@ import (
 	"marengo/web/wire"
 )
 
-// metaOf describes a live game with all its seats.
-func metaOf(l store.Live, spec gameSpec) (wire.GameMeta, error) {
+// metaOf describes a live game, with the seats that somebody has.
+func metaOf(l store.Live, spec gameSpec, who store.Who) (wire.GameMeta, error) {
 	m := wire.GameMeta{ID: l.ID, Phase: "live", Seats: []wire.Seat{}}
 	rules, err := stratego.Preset(spec.Rules)
 	if err != nil {
@@ -35,20 +35,23 @@ func metaOf(l store.Live, spec gameSpec) (wire.GameMeta, error) {
 		}
 		m.Turn = turn.String()
 	}
-	for c, p := range spec.Players {
-		if p.person() {
-			m.Seats = append(m.Seats, wire.Seat{Color: stratego.Color(c).String(), Token: p.Token})
+	for c, yours := range l.Yours(who) {
+		if yours {
+			m.Seats = append(m.Seats, wire.Seat{Color: stratego.Color(c).String()})
 		}
 	}
-	if spec.Watch != "" {
-		m.Seats = append(m.Seats, wire.Seat{Color: "watch", Token: spec.Watch})
+	if len(m.Seats) == 0 && spec.shown() {
+		m.Seats = append(m.Seats, wire.Seat{Color: watchName})
+	}
+	if spec.People != nil {
+		m.Table = tableOf(l, spec)
 	}
 	return m, nil
 }
 
-// answerMeta describes a game to the browser it belongs to.
-func (h *Hall) answerMeta(w http.ResponseWriter, l store.Live, spec gameSpec) error {
-	m, err := metaOf(l, spec)
+// answerMeta describes a game to who has seats at it.
+func (h *Hall) answerMeta(w http.ResponseWriter, l store.Live, spec gameSpec, who store.Who) error {
+	m, err := metaOf(l, spec, who)
 	if err != nil {
 		return err
 	}
@@ -68,19 +71,27 @@ func (h *Hall) getGame(w http.ResponseWriter, r *http.Request) error {
 	if err := h.canGoOn(l, spec); err != nil {
 		return err
 	}
-	m, err := metaOf(l, spec)
+	who, err := h.who(w, r)
 	if err != nil {
 		return err
 	}
-	if l.Profile != h.Browsers.Profile(w, r) && spec.Watch == "" {
-		m.Seats = []wire.Seat{}
-	}
-	return api.Answer(w, m)
+	return h.answerMeta(w, l, spec, who)
 }
 
 // deleteGame drops an unfinished game.
 func (h *Hall) deleteGame(w http.ResponseWriter, r *http.Request) error {
 	id := r.PathValue("id")
+	l, err := h.DB.Live(r.Context(), id)
+	if err != nil {
+		return err
+	}
+	spec, err := parseJSON[gameSpec](l.Spec)
+	if err != nil {
+		return err
+	}
+	if _, waits := spec.awaited(); l.Contest != 0 || l.People && !waits && l.Game == 0 {
+		return api.Fail(http.StatusConflict, "this game counts for another too and cannot be dropped; resign it")
+	}
 	if err := h.DB.DropLive(r.Context(), h.Browsers.Profile(w, r), id); err != nil {
 		return err
 	}
@@ -106,7 +117,11 @@ func (h *Hall) CheckPage(w http.ResponseWriter, r *http.Request, id string) erro
 	if err != nil {
 		return err
 	}
-	if spec.Watch == "" && l.Profile != h.Browsers.Profile(w, r) {
+	who, err := h.who(w, r)
+	if err != nil {
+		return err
+	}
+	if !spec.shown() && l.Yours(who) == [2]bool{} {
 		return errSeat
 	}
 	return h.canGoOn(l, spec)

@@ -11,7 +11,6 @@ import (
 	"context"
 	"net/http"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"marengo/setup"
@@ -26,6 +25,7 @@ import (
 type Limits struct {
 	Live     int // unfinished games a profile may have
 	Lines    int // connections in all
+	Each     int // of them from one address
 	Commands int // commands a second from one connection
 }
 
@@ -40,6 +40,11 @@ type Options struct {
 	Adviser   *advice.Adviser
 	Browsers  api.Browsers
 	Limits    Limits
+	Begins    *fair.Rates                  // how often games may be begun from one address
+	Guesses   *fair.Rates                  // how often links may be tried from one address
+	Finished  func(id string)              // told of every game that ends; may be nil
+	FreeSpace func() (uint64, error)       // bytes that the disk has
+	Links     func(*http.Request) string   // the address of this server for those who are invited
 	Note      func(what string, err error) // takes what goes wrong where nobody waits for it
 }
 
@@ -49,8 +54,9 @@ type Hall struct {
 	ctx     context.Context
 	stop    context.CancelFunc
 	wait    sync.WaitGroup
+	clock   *serverClock
 	journal *journal
-	lines   atomic.Int64
+	lines   *fair.Tally // by address
 
 	mu    sync.Mutex
 	rooms map[string]*room
@@ -64,10 +70,16 @@ const boundAfter = time.Hour
 
 // New opens a Hall. Close it before its database.
 func New(o Options) *Hall {
-	h := &Hall{Options: o, journal: newJournal(o.DB), rooms: make(map[string]*room)}
+	h := &Hall{Options: o, rooms: make(map[string]*room), lines: &fair.Tally{Each: o.Limits.Each, All: o.Limits.Lines}}
 	h.ctx, h.stop = context.WithCancel(context.Background())
-	h.wait.Add(1)
+	ran, err := o.DB.Ran(h.ctx)
+	h.note("read how long it was served", err)
+	h.clock = newServerClock(ran)
+	h.journal = newJournal(o.DB, h.clock)
+	h.wait.Add(3)
 	go h.sweep()
+	go h.beat()
+	go h.reopen()
 	return h
 }
 
@@ -93,6 +105,7 @@ func (h *Hall) Routes(add api.Route) {
 	add("POST /api/games/{id}/setup", h.postSetup)
 	add("POST /api/games/{id}/rematch", h.postRematch)
 	add("GET /api/games/{id}/line", h.serveLine)
+	h.peopleRoutes(add)
 }
 
 // room returns a live game, from memory or the store. Reading one holds up nobody
@@ -179,6 +192,7 @@ func (h *Hall) sweep() {
 			}
 			h.mu.Unlock()
 			for _, r := range idle {
+				h.note("stop a clock", r.pause())
 				r.close()
 			}
 		}

@@ -3,6 +3,7 @@ package live
 import (
 	"context"
 	"fmt"
+	"sync/atomic"
 
 	"marengo/store"
 )
@@ -10,21 +11,23 @@ import (
 // journal writes how games stand, many in one transaction: games that move at the
 // same moment share one trip to the disk.
 type journal struct {
-	db   *store.DB
-	asks chan journalAsk
-	done chan struct{}
+	db    *store.DB
+	clock *serverClock
+	kept  atomic.Int64 // how often a game was
+	asks  chan journalAsk
+	done  chan struct{}
 }
 
 type journalAsk struct {
-	live  store.Live
+	live  store.Live // one without a name only has the time kept
 	reply chan error
 }
 
 // maxBatch bounds one transaction.
 const maxBatch = 256
 
-func newJournal(db *store.DB) *journal {
-	j := &journal{db: db, asks: make(chan journalAsk), done: make(chan struct{})}
+func newJournal(db *store.DB, clock *serverClock) *journal {
+	j := &journal{db: db, clock: clock, asks: make(chan journalAsk), done: make(chan struct{})}
 	go j.run()
 	return j
 }
@@ -66,16 +69,31 @@ func (j *journal) run() {
 
 // write stores a batch; if it fails as a whole, each game stands for itself.
 func (j *journal) write(batch []journalAsk) {
-	lives := make([]store.Live, len(batch))
-	for i, a := range batch {
-		lives[i] = a.live
+	lives := make([]store.Live, 0, len(batch))
+	for _, a := range batch {
+		if a.live.ID != "" {
+			lives = append(lives, a.live)
+		}
 	}
-	err := j.db.SaveLives(context.Background(), lives)
-	for i, a := range batch {
-		if err != nil && len(batch) > 1 {
-			a.reply <- j.db.SaveLives(context.Background(), lives[i:i+1])
+	err := j.keep(lives)
+	for _, a := range batch {
+		if err != nil && len(lives) > 1 && a.live.ID != "" {
+			a.reply <- j.keep([]store.Live{a.live})
 			continue
 		}
 		a.reply <- err
 	}
+}
+
+// keep stores games with the time; while nothing can be stored, the clock stands.
+func (j *journal) keep(lives []store.Live) error {
+	err := j.db.SaveLives(context.Background(), lives, j.clock.now())
+	switch {
+	case err == nil:
+		j.kept.Add(int64(len(lives)))
+		j.clock.run()
+	case store.Full(err):
+		j.clock.stop()
+	}
+	return err
 }

@@ -51,8 +51,9 @@ func (l *line) drop() { l.once.Do(func() { close(l.gone) }) }
 
 // sendState sends where the game stands, with the plies that were not sent yet.
 func (l *line) sendState(r *room) {
-	l.send(wire.Encode(r.state(l.seat, l.seen)))
-	l.seen = r.ply()
+	s := r.state(l.seat, l.seen)
+	l.send(wire.Encode(s))
+	l.seen = s.Ply
 }
 
 // resend sends the state to a line that asked for something stale.
@@ -61,46 +62,55 @@ func (l *line) resend(r *room) {
 	l.sendState(r)
 }
 
-// errSeat answers whoever holds no token of the seat.
-var errSeat = api.Fail(http.StatusForbidden, "this seat is not yours")
-
 // serveLine connects a browser to its game.
 func (h *Hall) serveLine(w http.ResponseWriter, q *http.Request) error {
-	r, err := h.room(q.Context(), q.PathValue("id"))
+	l, err := h.DB.Live(q.Context(), q.PathValue("id"))
 	if err != nil {
 		return err
 	}
-	seat, ok := r.spec.seatOf(q.URL.Query().Get("seat"))
-	if !ok {
-		return errSeat
+	spec, err := parseJSON[gameSpec](l.Spec)
+	if err != nil {
+		return err
+	}
+	who, err := h.who(w, q)
+	if err != nil {
+		return err
+	}
+	seat, err := seatOf(&l, &spec, who, q.URL.Query().Get("seat"))
+	if err != nil {
+		return err
+	}
+	r, err := h.room(q.Context(), l.ID)
+	if err != nil {
+		return err
 	}
 	seen, err := strconv.Atoi(q.URL.Query().Get("seen"))
 	if err != nil {
 		seen = 0
 	}
-	conn, err := websocket.Accept(w, q, nil)
+	conn, err := websocket.Accept(w, q, &websocket.AcceptOptions{InsecureSkipVerify: true}) // the guard has checked the origin
 	if err != nil {
 		return nil // Accept has answered
 	}
 	defer func() { _ = conn.CloseNow() }() // the connection is done with either way
 	conn.SetReadLimit(maxCommand)
-	if h.lines.Add(1) > int64(h.Limits.Lines) {
-		h.lines.Add(-1)
+	end, ok := h.lines.Begin(api.Address(q))
+	if !ok {
 		_ = conn.Close(websocket.StatusTryAgainLater, "too many connections") // it may be gone already
 		return nil
 	}
-	defer h.lines.Add(-1)
+	defer end()
 
-	l := newLine(seat, seen)
+	x := newLine(seat, seen)
 	ctx, cancel := context.WithCancel(h.ctx)
 	defer cancel()
-	r.join(l)
-	defer r.leave(l)
+	r.join(x)
+	defer r.leave(x)
 	go func() {
 		defer cancel()
-		l.write(ctx, conn)
+		x.write(ctx, conn)
 	}()
-	l.read(ctx, conn, r)
+	x.read(ctx, conn, r)
 	return nil
 }
 
@@ -145,7 +155,7 @@ func (l *line) read(ctx context.Context, conn *websocket.Conn, r *room) {
 			l.refuse(commandError{"rate", "too many commands at once"})
 			continue
 		}
-		c, err := parseCommand(data, r)
+		c, err := l.parse(data, r)
 		if err == nil {
 			err = r.command(l, c)
 		}
@@ -155,15 +165,15 @@ func (l *line) read(ctx context.Context, conn *websocket.Conn, r *room) {
 	}
 }
 
-// parseCommand checks the shape of a message.
-func parseCommand(data []byte, r *room) (c wire.Command, err error) {
+// parse checks the shape of a message, and that it is for this line.
+func (l *line) parse(data []byte, r *room) (c wire.Command, err error) {
 	if err := json.Unmarshal(data, &c); err != nil {
 		return c, commandError{"shape", "the command is no JSON object of the expected shape"}
 	}
 	if c.Game != r.id {
 		return c, commandError{"game", "the command is for another game"}
 	}
-	if _, ok := r.spec.seatOf(c.Seat); !ok {
+	if c.Seat != seatName(l.seat) {
 		return c, commandError{"seat", "this seat is not yours"}
 	}
 	return c, nil

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"marengo/stratego"
+	"marengo/web/api"
 	"marengo/web/fair"
 	"marengo/web/wire"
 )
@@ -108,7 +109,8 @@ func (r *room) tellSeat(seat stratego.Color, change int, message []byte) {
 
 // helpFailed says why an agent's thoughts do not come, without its inner life.
 func helpFailed(name string, err error) string {
-	if errors.Is(err, fair.ErrCrowded) {
+	var told *api.Error
+	if errors.Is(err, fair.ErrCrowded) || errors.As(err, &told) {
 		return err.Error()
 	}
 	return name + " could not think about this"

@@ -1,7 +1,6 @@
 package live
 
 import (
-	"context"
 	"errors"
 	"net/http"
 
@@ -22,22 +21,20 @@ func (h *Hall) postRematch(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	profile := h.Browsers.Profile(w, r)
 	before, err := h.DB.Live(r.Context(), r.PathValue("id"))
 	if err != nil {
 		return err
 	}
-	spec, err := rematch(before, profile)
+	who, err := h.mayBegin(w, r)
 	if err != nil {
 		return err
 	}
-	if err := h.checkRoom(r.Context(), profile); err != nil {
+	spec, err := rematch(before, who)
+	if err != nil {
 		return err
 	}
 	for c := range spec.Players {
-		if spec.Players[c].person() {
-			spec.Players[c].Token = h.Browsers.NewID()
-		} else if ask.Level >= 1 && ask.Level <= agents.Levels {
+		if !spec.Players[c].person() && ask.Level >= 1 && ask.Level <= agents.Levels {
 			spec.Players[c].Level = ask.Level
 		}
 	}
@@ -51,20 +48,20 @@ func (h *Hall) postRematch(w http.ResponseWriter, r *http.Request) error {
 	var seats [2]*arena.Seat
 	if spec.Start == "" {
 		own := spec.Setups[stratego.Red] + spec.Setups[stratego.Blue] // one of them is empty
-		if seats, err = h.place(r.Context(), profile, &spec, own, rules); err != nil {
+		if seats, err = h.place(r.Context(), who.Profile, &spec, own, rules); err != nil {
 			return err
 		}
 	}
-	l, err := h.beginLive(r.Context(), profile, spec, seats)
+	l, err := h.beginLive(r.Context(), store.Live{Profile: who.Profile, Seats: ownSeats(&spec, who)}, spec, seats)
 	if err != nil {
 		return errors.Join(err, leave(seats))
 	}
-	return h.answerMeta(w, l, spec)
+	return h.answerMeta(w, l, spec, who)
 }
 
-// rematch is how the game after a finished one begins, but for tokens, the seed and
-// the machine's setup.
-func rematch(l store.Live, profile string) (gameSpec, error) {
+// rematch is how the game after a finished one begins, but for the seed and the
+// machine's setup.
+func rematch(l store.Live, who store.Who) (gameSpec, error) {
 	before, err := parseJSON[gameSpec](l.Spec)
 	if err != nil {
 		return before, err
@@ -73,7 +70,7 @@ func rematch(l store.Live, profile string) (gameSpec, error) {
 	switch {
 	case err != nil:
 		return before, err
-	case l.Profile != profile:
+	case l.Yours(who) == [2]bool{}:
 		return before, errSeat
 	case status.Result == nil:
 		return before, api.Fail(http.StatusConflict, "this game is not over yet")
@@ -91,18 +88,6 @@ func rematch(l store.Live, profile string) (gameSpec, error) {
 	score := before.score(status.Result)
 	again.Series = &score
 	return again, nil
-}
-
-// checkRoom says whether a profile may begin one more game.
-func (h *Hall) checkRoom(ctx context.Context, profile string) error {
-	lives, err := h.DB.Lives(ctx, profile, false)
-	if err != nil {
-		return err
-	}
-	if len(lives) >= h.Limits.Live {
-		return api.Bad("you have %d unfinished games; finish some first", len(lives))
-	}
-	return nil
 }
 
 // score is how a person stands after a game and the ones before it.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net/http"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"marengo/agent"
@@ -18,7 +19,7 @@ import (
 	"marengo/web/wire"
 )
 
-// watching is the seat of those who look on at a game that no person plays.
+// watching is the seat of those who look on.
 const watching = stratego.NoColor
 
 // room is one live game. Its lock is held while a move is judged, stored and
@@ -28,6 +29,7 @@ type room struct {
 	id      string
 	profile string
 	spec    gameSpec
+	owners  [2]*store.Owner    // nil for an agent
 	players [2]arena.Contender // nil for a person
 	begins  stratego.Color     // who moves first
 
@@ -35,7 +37,6 @@ type room struct {
 	referee  *arena.Referee
 	views    [2]stratego.View
 	status   gameStatus
-	began    time.Time      // of the turn that runs
 	flag     *time.Timer    // falls when the mover's clock runs out
 	seats    [2]*arena.Seat // the agents that rest
 	told     [2]int         // plies that each side's agent was told of
@@ -49,8 +50,11 @@ type room struct {
 	minds    bytes.Buffer // what the agents thought, compressed line by line
 	log      []store.LogLine
 	game     int64 // the stored game's number, once it is over
+	contest  int64 // the counted match that it belongs to, 0 for none
 	touched  time.Time
 	closed   bool
+	ticking  atomic.Bool // the clock of a player runs
+	between  between     // of two people, each at a screen of their own
 }
 
 // defaultDelay is how long a watched game rests between moves.
@@ -69,8 +73,12 @@ func (h *Hall) newRoom(l store.Live) (*room, error) {
 	if err != nil {
 		return nil, fmt.Errorf("live game %s: %w", l.ID, err)
 	}
-	r := &room{hall: h, id: l.ID, profile: l.Profile, spec: spec, status: status, game: l.Game, thinking: -1,
-		lines: make(map[*line]struct{}), delay: defaultDelay, began: time.Now(), touched: time.Now()}
+	r := &room{hall: h, id: l.ID, profile: l.Profile, spec: spec, owners: l.Seats, status: status, game: l.Game, contest: l.Contest, thinking: -1,
+		lines: make(map[*line]struct{}), delay: defaultDelay, touched: time.Now()}
+	if r.status.Began == 0 || spec.Clock == nil {
+		r.begin()
+	}
+	r.between.left = [2]time.Duration{h.clock.now(), h.clock.now()}
 	for c, p := range spec.Players {
 		if p.person() {
 			continue
@@ -100,6 +108,9 @@ func (r *room) over() bool { return r.status.Result != nil }
 // takebacks says whether they are allowed: in games against one agent that do not
 // count, if it can go back.
 func (r *room) takebacks() bool {
+	if r.spec.People != nil {
+		return !r.spec.People.Rated
+	}
 	return !r.status.Counts && r.spec.Players[0].person() != r.spec.Players[1].person() && !r.wholeGame()
 }
 
@@ -113,6 +124,8 @@ func (r *room) state(seat stratego.Color, first int) wire.GameState {
 	mover := r.referee.Turn()
 	s.Thinking = !r.over() && !r.spec.Players[mover].person()
 	switch {
+	case seat == watching && r.spec.People != nil:
+		r.lookOn(&s)
 	case seat == watching:
 		s.Open = true
 		s.Position = wire.OpenPosition(r.referee.State())
@@ -128,6 +141,9 @@ func (r *room) state(seat stratego.Color, first int) wire.GameState {
 		}
 		s.Events = wire.EventsOf(v.Events(nil), s.First)
 	}
+	if r.spec.People != nil {
+		s.People = r.peopleState(seat)
+	}
 	if r.spec.you() != "" && (r.over() || r.spec.Series != nil) {
 		score := r.spec.score(r.status.Result)
 		s.Score = &score
@@ -141,7 +157,7 @@ func (r *room) state(seat stratego.Color, first int) wire.GameState {
 func (r *room) player(c stratego.Color) wire.Seated {
 	p := r.spec.Players[c]
 	if p.person() {
-		return wire.Seated{Kind: "person", Name: capital(c.String())}
+		return wire.Seated{Kind: "person", Name: calledBy(r.owners[c], capital(c.String()))}
 	}
 	return wire.Seated{Kind: "agent", Name: p.Agent, Agent: p.Agent, Level: p.Level, Rating: r.hall.Ratings.Of(context.Background(), p.Agent)}
 }
@@ -150,9 +166,7 @@ func capital(s string) string { return string(s[0]-'a'+'A') + s[1:] }
 
 // tell sends every line its state and starts what follows from it.
 func (r *room) tell() {
-	for l := range r.lines {
-		l.sendState(r)
-	}
+	r.tellAll()
 	r.follow()
 }
 
@@ -166,7 +180,7 @@ func (r *room) follow() {
 		r.startMind(mover)
 		return
 	}
-	watched := r.spec.Watch != ""
+	watched := r.spec.watched()
 	if r.thinking == r.change || watched && len(r.lines) == 0 {
 		return
 	}
@@ -198,7 +212,8 @@ func (r *room) changed() {
 func (r *room) live() (store.Live, error) {
 	r.status.Offer = wire.ColorName(r.referee.DrawOffer())
 	status, err := stored(r.status)
-	return store.Live{ID: r.id, Profile: r.profile, Status: status, Moves: r.referee.Moves()}, err
+	rated := r.spec.People != nil && r.spec.People.Rated
+	return store.Live{ID: r.id, Profile: r.profile, Status: status, Moves: r.referee.Moves(), Rated: rated}, err
 }
 
 // keep stores the present state; a game that has ended becomes a finished game.
@@ -219,6 +234,7 @@ func (r *room) keep() error {
 	if r.flag != nil {
 		r.flag.Stop()
 	}
+	r.ticking.Store(false)
 	r.rise()
 	return nil
 }
@@ -232,7 +248,7 @@ func (r *room) finish() error {
 	result := r.referee.Result()
 	g := &store.Game{Rules: r.referee.State().Rules(), Start: r.spec.Start, Seed: r.spec.Seed, Moves: r.referee.Moves(),
 		Winner: result.Winner, Reason: result.Word(), Detail: result.Detail, Finished: time.Now(), Log: r.log,
-		Red: r.spec.Players[stratego.Red].identity(r.players[stratego.Red]), Blue: r.spec.Players[stratego.Blue].identity(r.players[stratego.Blue])}
+		Red: r.spec.Players[stratego.Red].identity(r.players[stratego.Red], r.owners[stratego.Red]), Blue: r.spec.Players[stratego.Blue].identity(r.players[stratego.Blue], r.owners[stratego.Blue])}
 	if r.spec.Start == "" {
 		if g.Setups, err = r.spec.setups(); err != nil {
 			return err
@@ -242,6 +258,9 @@ func (r *room) finish() error {
 		g.Times = append(g.Times, time.Duration(t)*time.Microsecond)
 	}
 	r.game, err = r.hall.DB.FinishLive(context.Background(), l, g, r.minds.Bytes())
+	if err == nil && r.hall.Finished != nil {
+		r.hall.Finished(r.id)
+	}
 	return err
 }
 
@@ -254,7 +273,7 @@ func (r *room) apply(c stratego.Color, a agent.Action) error {
 	if !a.Resign {
 		r.punch(c)
 	}
-	r.status.Declined = false
+	r.status.Declined, r.status.Back = false, ""
 	if err := r.keep(); err != nil {
 		undo := 1
 		if a.Resign {
@@ -273,8 +292,17 @@ func (r *room) join(l *line) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.touched = time.Now()
+	if l.seat == watching && r.lookers() >= maxLookers {
+		l.refuse(commandError{"crowded", "too many look on at this game already"})
+		l.drop()
+		return
+	}
 	r.lines[l] = struct{}{}
-	l.sendState(r)
+	if r.spec.People != nil {
+		r.tellAll() // who is connected
+	} else {
+		l.sendState(r)
+	}
 	r.startFlag()
 	r.follow()
 }
@@ -284,8 +312,18 @@ func (r *room) leave(l *line) {
 	defer r.mu.Unlock()
 	delete(r.lines, l)
 	r.touched = time.Now()
-	if r.spec.Watch != "" && len(r.lines) == 0 {
+	switch {
+	case r.spec.watched() && len(r.lines) == 0:
 		r.changed() // nobody looks on: the agents rest
+	case r.spec.People != nil && !r.closed:
+		r.gone(l.seat)
+	}
+}
+
+// tellAll sends every line its state.
+func (r *room) tellAll() {
+	for l := range r.lines {
+		l.sendState(r)
 	}
 }
 
@@ -297,6 +335,7 @@ func (r *room) close() {
 		return
 	}
 	r.closed = true
+	r.ticking.Store(false)
 	r.changed()
 	if r.flag != nil {
 		r.flag.Stop()
@@ -321,6 +360,9 @@ func (r *room) rise() {
 func (r *room) idle(now time.Time) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	if r.spec.People != nil && r.ticking.Load() {
+		return false // its flag must fall when it is time
+	}
 	after := idleAfter
 	if r.wholeGame() && !r.over() {
 		after = boundAfter

@@ -22,13 +22,31 @@ func Row(l store.Live) (row wire.GameRow, err error) {
 	if err != nil {
 		return row, fmt.Errorf("live game %s: %w", l.ID, err)
 	}
-	row = wire.GameRow{ID: l.ID, Date: l.Updated.UTC().Format(time.RFC3339), Rules: spec.Rules, Plies: len(l.Moves), Counts: status.Counts,
-		Live: l.Game == 0, Red: spec.Players[0].name(), Blue: spec.Players[1].name(), You: spec.you()}
+	people := 0
+	for _, p := range spec.Players {
+		if p.person() {
+			people++
+		}
+	}
+	row = wire.GameRow{ID: l.ID, People: people, Date: l.Updated.UTC().Format(time.RFC3339), Rules: spec.Rules, Plies: len(l.Moves), Counts: status.Counts,
+		Live: l.Game == 0, Red: spec.Players[0].name(l.Seats[0]), Blue: spec.Players[1].name(l.Seats[1]), You: spec.you()}
 	if status.Result != nil {
 		row.Winner, row.Reason = status.Result.Winner, status.Result.Reason
 	}
 	if l.Game == 0 {
 		row.Board, err = smallBoard(l, spec)
+	}
+	return row, err
+}
+
+// RowFor is the same as somebody reads it who has seats there.
+func RowFor(l store.Live, who store.Who) (wire.GameRow, error) {
+	row, err := Row(l)
+	if yours := l.Yours(who); yours[0] != yours[1] {
+		row.You = stratego.Red.String()
+		if yours[1] {
+			row.You = stratego.Blue.String()
+		}
 	}
 	return row, err
 }
@@ -40,10 +58,10 @@ func Played(l store.Live, agent string) (bool, error) {
 }
 
 // name is how lists call a player.
-func (p playerSpec) name() string {
+func (p playerSpec) name(owner *store.Owner) string {
 	switch {
 	case p.person():
-		return personName
+		return calledBy(owner, personName)
 	case p.Level > 0 && p.Level < agents.Levels:
 		return fmt.Sprintf("%s (level %d)", p.Agent, p.Level)
 	}

@@ -1,7 +1,6 @@
 package live
 
 import (
-	"crypto/subtle"
 	"encoding/json"
 	"fmt"
 	"time"
@@ -20,20 +19,26 @@ type gameSpec struct {
 	Setups  [2]string           `json:"setups,omitempty"`
 	Start   string              `json:"start,omitempty"` // a free position as people share it
 	Players [2]playerSpec       `json:"players"`         // by colour
-	Watch   string              `json:"watch,omitempty"` // the token of those who look on
 	Clock   *wire.ClockSettings `json:"clock,omitempty"`
 	Seed    uint64              `json:"seed"`
 	Counts  bool                `json:"counts"`
 	Open    bool                `json:"open,omitempty"`
 	Series  *wire.Score         `json:"series,omitempty"` // of the games that this is a rematch of
+	People  *peopleSpec         `json:"people,omitempty"` // of two people, each at a screen of their own
 }
 
-// playerSpec is a seat: a person with a token, or an agent.
+// peopleSpec is what two people agree on by sitting down.
+type peopleSpec struct {
+	Rated   bool `json:"rated,omitempty"`
+	Looking bool `json:"looking,omitempty"` // others may look on
+	Delay   int  `json:"delay,omitempty"`   // plies that those lag behind
+}
+
+// playerSpec is a seat: a person's, whose owner the store knows, or an agent's.
 type playerSpec struct {
 	Agent string  `json:"agent,omitempty"`
 	Level int     `json:"level,omitempty"`
 	Time  float64 `json:"time,omitempty"` // seconds a move, where no level is set
-	Token string  `json:"token,omitempty"`
 }
 
 func (p playerSpec) person() bool { return p.Agent == "" }
@@ -46,18 +51,29 @@ type gameStatus struct {
 	Clock    [2]int64       `json:"clock,omitempty"` // milliseconds left, by colour
 	Times    []int64        `json:"times,omitempty"` // microseconds a move
 	Result   *wire.Ending   `json:"result,omitempty"`
-	Marks    [2][]wire.Mark `json:"marks,omitzero"` // by the seat that made them
+	Marks    [2][]wire.Mark `json:"marks,omitzero"`  // by the seat that made them
+	Began    int64          `json:"began,omitempty"` // of the turn that runs, in microseconds of the server's clock; 0: at the next look
+	Back     string         `json:"back,omitempty"`  // who asks to take back
+	Muted    [2]bool        `json:"muted,omitzero"`  // who hears no phrases
 }
 
 // personName is how the store calls whoever sat at the screen.
 const personName = "person"
 
 // identity is how the store names a seat's player.
-func (p playerSpec) identity(c arena.Contender) store.Player {
+func (p playerSpec) identity(c arena.Contender, owner *store.Owner) store.Player {
 	if p.person() {
-		return store.Player{Name: personName}
+		return store.Player{Name: calledBy(owner, personName)}
 	}
 	return arena.Identity(c)
+}
+
+// calledBy is the name of who has a seat, or what such a one is called without.
+func calledBy(owner *store.Owner, otherwise string) string {
+	if owner == nil || owner.Name == "" {
+		return otherwise
+	}
+	return owner.Name
 }
 
 // timeFor is an agent's time for a move, less when its clock runs low.
@@ -89,18 +105,11 @@ func (s *gameSpec) awaited() (c stratego.Color, waits bool) {
 	return stratego.NoColor, false
 }
 
-// seatOf finds the seat of a token.
-func (s *gameSpec) seatOf(token string) (stratego.Color, bool) {
-	same := func(secret string) bool {
-		return secret != "" && subtle.ConstantTimeCompare([]byte(secret), []byte(token)) == 1
-	}
-	for c, p := range s.Players {
-		if same(p.Token) {
-			return stratego.Color(c), true
-		}
-	}
-	return watching, same(s.Watch)
-}
+// watched says that two agents play and people look on.
+func (s *gameSpec) watched() bool { return !s.Players[0].person() && !s.Players[1].person() }
+
+// shown says whether anybody may look on.
+func (s *gameSpec) shown() bool { return s.watched() || s.People != nil && s.People.Looking }
 
 // begin makes a referee at the game's first position.
 func (s *gameSpec) begin() (*arena.Referee, error) {

@@ -44,7 +44,7 @@ func (r *room) think(ctx context.Context, c stratego.Color, change int) {
 
 // urgency of an agent's move: a person waits for it, or somebody looks on.
 func (r *room) urgency() fair.Urgency {
-	if r.spec.Watch != "" {
+	if r.spec.watched() {
 		return fair.Sometime
 	}
 	return fair.Soon
@@ -199,7 +199,7 @@ func (r *room) rest(ctx context.Context, began time.Time) {
 	r.mu.Lock()
 	delay := r.delay
 	r.mu.Unlock()
-	if r.spec.Watch == "" || time.Since(began) >= delay {
+	if !r.spec.watched() || time.Since(began) >= delay {
 		return
 	}
 	timer := time.NewTimer(delay - time.Since(began))
@@ -213,7 +213,7 @@ func (r *room) rest(ctx context.Context, began time.Time) {
 // watchReport shows an agent's forming thoughts to those who look on at a game of
 // two agents; a person never sees an opponent's.
 func (r *room) watchReport(c stratego.Color, v *stratego.View, change int) func(agent.Thoughts) {
-	if r.spec.Watch == "" {
+	if !r.spec.watched() {
 		return nil
 	}
 	name := r.players[c].String()

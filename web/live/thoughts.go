@@ -36,7 +36,7 @@ func (r *room) keepThoughts(c stratego.Color, v *stratego.View, change int, t ag
 	for _, line := range t.Log {
 		r.log = append(r.log, store.LogLine{Ply: v.Ply() + 1, Text: line})
 	}
-	if r.spec.Watch != "" {
+	if r.spec.watched() {
 		message := wire.Encode(wire.MindMessage{Type: "mind", Game: r.id, Mind: mind})
 		for l := range r.lines {
 			l.send(message)

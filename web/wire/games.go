@@ -58,12 +58,13 @@ type GameMeta struct {
 	Turn    string `json:"turn"`  // who is to set up or to move; empty once it is over
 	Seats   []Seat `json:"seats"`
 	Variant string `json:"variant"`
+
+	Table *PeopleTable `json:"table,omitempty"` // of two people, each at a screen of their own
 }
 
-// Seat is a place at a game, with the token that proves whose it is.
+// Seat is a place at a game that the asker has: red, blue, or watch for looking on.
 type Seat struct {
 	Color string `json:"color"`
-	Token string `json:"token"`
 }
 
 // GameRow is a game in a list.
@@ -80,10 +81,13 @@ type GameRow struct {
 	Counts bool   `json:"counts"`
 	Live   bool   `json:"live"`
 	Board  string `json:"board,omitempty"` // of an unfinished game: r, b or . for each square
+	People int    `json:"people"`          // how many of the two are people
 }
 
-// ClockSettings give each side time for the whole game and for each move.
+// ClockSettings give each side time for the whole game and for each move, or days for
+// each move alone.
 type ClockSettings struct {
 	Minutes   float64 `json:"minutes"`
-	Increment float64 `json:"increment"` // seconds
+	Increment float64 `json:"increment"`      // seconds
+	Days      int     `json:"days,omitempty"` // a move
 }

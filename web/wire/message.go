@@ -106,6 +106,8 @@ type GameState struct {
 	Takebacks bool        `json:"takebacks"`
 	Score     *Score      `json:"score,omitempty"` // of this game and those it is a rematch of
 	Marks     []Mark      `json:"marks,omitempty"` // what this seat has noted on enemy pieces, for itself alone
+
+	People *PeopleState `json:"people,omitempty"` // of two people, each at a screen of their own
 }
 
 // Mark is what a person notes on an enemy piece: a rank that it may be, a colour.
@@ -160,6 +162,7 @@ type Command struct {
 	Agent  string `json:"agent,omitempty"`
 	Delay  int    `json:"delay,omitempty"`
 	Mark   *Mark  `json:"mark,omitempty"`
+	Phrase int    `json:"phrase,omitempty"`
 }
 
 // ColorName is a colour on the wire, empty for nobody.

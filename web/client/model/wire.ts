@@ -1,6 +1,8 @@
 // The shapes that travel between server and client. web/wire has the
 // same shapes in Go; a test compares the two.
 
+import type { NextMessage, PeopleCommand, PeopleState, PeopleTable, PhraseMessage } from './people.ts';
+
 export type Color = 'red' | 'blue';
 
 /** A piece as the receiver may know it: rank is '' while it is hidden. */
@@ -99,6 +101,8 @@ export interface GameState {
   score?: Score;
   /** What this seat has noted on enemy pieces, for itself alone. */
   marks?: Mark[];
+  /** Of two people, each at a screen of their own. */
+  people?: PeopleState;
 }
 
 /** What a person notes on an enemy piece: a rank that it may be, a colour. */
@@ -179,7 +183,7 @@ export interface ErrorMessage {
   text: string;
 }
 
-export type ServerMessage = GameState | MindMessage | ErrorMessage;
+export type ServerMessage = GameState | MindMessage | ErrorMessage | PhraseMessage | NextMessage;
 
 export type Command =
   | { type: 'move'; move: string; draw: boolean }
@@ -190,7 +194,8 @@ export type Command =
   | { type: 'hint'; agent: string }
   | { type: 'mind'; agent: string }
   | { type: 'mark'; mark: Mark }
-  | { type: 'speed'; delay: number };
+  | { type: 'speed'; delay: number }
+  | PeopleCommand;
 
 export interface AgentInfo {
   name: string;
@@ -247,7 +252,6 @@ export interface SetupScore {
 
 export interface Seat {
   color: Color | 'watch';
-  token: string;
 }
 
 export interface GameMeta {
@@ -257,6 +261,8 @@ export interface GameMeta {
   turn: Color | '';
   seats: Seat[];
   variant: string;
+  /** Of two people, each at a screen of their own. */
+  table?: PeopleTable;
 }
 
 export interface GameRow {
@@ -273,6 +279,8 @@ export interface GameRow {
   live: boolean;
   /** Of an unfinished game: r, b or . for each square. */
   board?: string;
+  /** How many of the two are people. */
+  people: number;
 }
 
 export interface PlyLog {

@@ -42,7 +42,7 @@ export function SeatAt({ game: id, seat, onPassed }: { game: string; seat: Seat;
   const [line, setLine] = useState<Line>();
   const [gone, setGone] = useState('');
   useEffect(() => {
-    const opened = openLine({ game: id, seat: seat.token, seen: () => game.seen(), receive: (m) => game.receive(m), gone: setGone });
+    const opened = openLine({ game: id, seat: seat.color, seen: () => game.seen(), receive: (m) => game.receive(m), gone: setGone });
     setLine(opened);
     return () => opened.close();
   }, []);

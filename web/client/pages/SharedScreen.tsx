@@ -70,7 +70,7 @@ function SetUp({ meta, seat, color, onReady }: { meta: GameMeta; seat: Seat; col
         <Card>
           <div class="start">
             <p class={lacking ? 'words' : 'words summary'}>{lacking || strings.newGame.twoHint}</p>
-            <button class="primary wide" id="start" disabled={lacking !== ''} onClick={() => attempt(async () => onReady(await api.setUp(meta.id, seat.token, formatSetup(setup))))}>
+            <button class="primary wide" id="start" disabled={lacking !== ''} onClick={() => attempt(async () => onReady(await api.setUp(meta.id, seat.color, formatSetup(setup))))}>
               {strings.newGame.start}
             </button>
           </div>

@@ -105,7 +105,7 @@ function WatchGame({ id }: { id: string }) {
     const seat = meta?.seats.find((s) => s.color === 'watch');
     if (meta && !seat) go(`/play/${id}`, true); // people play here: nobody looks on
     if (!seat) return;
-    const opened = openLine({ game: id, seat: seat.token, seen: () => game.seen(), receive: (m) => game.receive(m), gone: setFailed });
+    const opened = openLine({ game: id, seat: seat.color, seen: () => game.seen(), receive: (m) => game.receive(m), gone: setFailed });
     setLine(opened);
     return () => opened.close();
   }, [meta, game]);

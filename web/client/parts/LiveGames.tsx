@@ -72,5 +72,5 @@ function Row({ game: g, onDropped }: { game: GameRow; onDropped: () => void }) {
 
 /** Whether a person plays: a game of two agents is watched. */
 function people(g: GameRow): boolean {
-  return [g.red, g.blue].includes('person');
+  return g.people > 0;
 }
