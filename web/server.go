@@ -20,6 +20,7 @@ import (
 	"marengo/web/fair"
 	"marengo/web/library"
 	"marengo/web/live"
+	"marengo/web/lobby"
 	"marengo/web/roster"
 	"marengo/web/study"
 	"marengo/web/teach"
@@ -111,6 +112,7 @@ type Server struct {
 	library  *library.Library
 	study    *study.Study
 	contests *contests.Contests
+	lobby    *lobby.Lobby
 	teacher  *teach.Teacher
 }
 
@@ -146,11 +148,12 @@ func New(o Options) *Server {
 	helpers.Limit(limits.Waiting, maxWaitingAll)
 	adviser := &advice.Adviser{Catalogue: o.Catalogue, Queue: helpers, Threads: limits.Threads, Note: s.note}
 	s.hall = live.New(live.Options{DB: o.DB, Catalogue: o.Catalogue, Ratings: s.ratings, Setups: o.Setups, Thinkers: thinkers, Threads: limits.Threads, Adviser: adviser,
-		Browsers: s.browsers, Note: s.note, Links: s.linkBase, FreeSpace: o.Space,
+		Browsers: s.browsers, Note: s.note, Links: s.linkBase, FreeSpace: o.Space, Finished: s.contestGameOver,
 		Begins:  fair.NewRates(float64(limits.Begins)/beginsPause, float64(limits.Begins), crowd),
 		Guesses: fair.NewRates(guessRate, guessesAtOnce, crowd),
 		Limits:  live.Limits{Live: limits.Live, Lines: limits.Lines, Each: limits.Each, Commands: limits.Commands}})
 	adviser.Barred = s.hall.Barred
+	s.lobby = &lobby.Lobby{DB: o.DB, Catalogue: o.Catalogue, Browsers: s.browsers, Hall: s.hall, Names: fair.NewRates(guessRate, guessesAtOnce, crowd), Note: s.note}
 	s.library = &library.Library{DB: o.DB, Browsers: s.browsers, Imports: fair.NewRates(importRate, importsAtOnce, crowd)}
 	s.study = study.New(s.library, adviser, &fair.Tally{Each: 1, All: maxAnalyses})
 	s.contests = contests.New(contests.Options{DB: o.DB, Catalogue: o.Catalogue, Ratings: s.ratings, Browsers: s.browsers, Note: s.note})
@@ -179,6 +182,7 @@ func (s *Server) routes() http.Handler {
 	s.library.Routes(add)
 	s.study.Routes(add)
 	s.contests.Routes(add)
+	s.lobby.Routes(add)
 	s.teacher.Routes(add)
 	add("GET /api/boot", s.getBoot)
 	add("GET /api/cluster", s.getCluster)
@@ -212,6 +216,11 @@ func (s *Server) boot(ctx context.Context) wire.Boot {
 		b.Setups = append(b.Setups, wire.NamedSetup{Name: n.Name, Variant: stratego.Classic.String(), Setup: n.Setup.String()})
 	}
 	return b
+}
+
+// contestGameOver stores the report of a counted match that a game has ended.
+func (s *Server) contestGameOver(game string) {
+	s.note("store the report of a counted match", s.lobby.Finished(context.Background(), game))
 }
 
 // secure says whether every way here is HTTPS, so that a browser's secret takes no other.

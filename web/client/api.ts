@@ -15,7 +15,7 @@ export class ApiError extends Error {
   }
 }
 
-async function call(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+export async function call(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
   const init: RequestInit = { method, credentials: 'same-origin', signal: signal ?? null };
   if (typeof body === 'string') init.body = body;
   else if (body !== undefined) {
@@ -42,7 +42,7 @@ async function call(method: string, path: string, body?: unknown, signal?: Abort
   return response;
 }
 
-async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
   return (await (await call(method, path, body)).json()) as T;
 }
 

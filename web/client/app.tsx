@@ -5,6 +5,10 @@ import { note, say, spoken } from './announce.ts';
 import { loadBoot } from './boot.ts';
 import { hovering } from './files.ts';
 import { ClusterPage } from './pages/Cluster.tsx';
+import { FriendPage } from './people/Friend.tsx';
+import { JoinPage } from './people/Join.tsx';
+import { LobbyPage } from './people/Lobby.tsx';
+import { MatchPage } from './people/Match.tsx';
 import { GamesPage } from './pages/Games.tsx';
 import { HelpPage, Shortcuts } from './pages/Help.tsx';
 import { LearnPage, LessonPage } from './pages/Learn.tsx';
@@ -25,10 +29,10 @@ import { change, settings } from './settings.ts';
 import { strings } from './strings.ts';
 import { headline } from './title.ts';
 
-const NAVIGATION = ['play', 'learn', 'setups', 'replay', 'position', 'watch', 'ratings', 'statistics', 'help', 'settings'] as const;
+const NAVIGATION = ['play', 'lobby', 'learn', 'setups', 'replay', 'position', 'watch', 'ratings', 'statistics', 'help', 'settings'] as const;
 
 /** What may stand after a page's name: a game, and a ply of it. The server knows the same. */
-const ARGUMENTS: Record<string, number> = { play: 1, watch: 1, learn: 1, replay: 2, board: 2 };
+const ARGUMENTS: Record<string, number> = { play: 1, watch: 1, match: 1, learn: 1, replay: 2, board: 2 };
 
 function Page() {
   const { page, args } = route.value;
@@ -41,6 +45,14 @@ function Page() {
       return <WelcomePage />;
     case 'learn':
       return id ? <LessonPage key={id} id={id} /> : <LearnPage />;
+    case 'friend':
+      return <FriendPage />;
+    case 'join':
+      return <JoinPage />;
+    case 'lobby':
+      return <LobbyPage />;
+    case 'match':
+      return id ? <MatchPage key={id} id={id} /> : <LobbyPage />;
     case 'setups':
       return <SetupsPage />;
     case 'replay':

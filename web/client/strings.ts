@@ -5,6 +5,7 @@ import type { BattleScene } from './board/types.ts';
 import { aids } from './words/aids.ts';
 import { learn, welcome } from './words/learn.ts';
 import { marks } from './words/marks.ts';
+import { people } from './people/words.ts';
 import { parseRules } from './model/rules.ts';
 import type { Ago } from './model/time.ts';
 import type { Color, GameRow, GameState, MatchRow, Player, Result, Score, Thoughts } from './model/wire.ts';
@@ -22,6 +23,7 @@ const reasons: Record<string, string> = {
   agreed_draw: 'By agreement.',
   forfeit: 'By forfeit.',
   timeout: 'The time ran out.',
+  gone: 'The other side was gone.',
   illegal_move: 'By an illegal move.',
   bad_setup: 'By an illegal setup.',
   error: 'A player broke down.',
@@ -58,6 +60,7 @@ function count(n: number, one: string, many: string): string {
 }
 
 export const strings = {
+  people,
   name: 'Marengo',
   title: (page: string) => (page ? `${page} · Marengo` : 'Marengo'),
   skip: 'Skip to the board',
@@ -67,6 +70,10 @@ export const strings = {
   loading: 'One moment …',
   nav: {
     play: 'Play',
+    lobby: 'People',
+    friend: 'Play a friend',
+    join: 'Invitation',
+    match: 'Counted match',
     welcome: 'Welcome',
     learn: 'Learn',
     setups: 'Setups',

@@ -19,8 +19,8 @@ import (
 	"marengo/web/wire"
 )
 
-// me is a person in a NewGame.
-const me = "me"
+// Me is a person in a NewGame.
+const Me = "me"
 
 // Bounds of what a person may ask for.
 const (
@@ -192,7 +192,7 @@ func (h *Hall) newSpec(ask wire.NewGame) (spec gameSpec, rules stratego.Rules, e
 	persons := 0
 	for c, name := range []string{ask.Red, ask.Blue} {
 		var p playerSpec
-		if name != me {
+		if name != Me {
 			contender, err := h.Catalogue.Find(name)
 			if err != nil {
 				return spec, rules, api.Bad("%v", err)

@@ -42,7 +42,7 @@ type Options struct {
 	Limits    Limits
 	Begins    *fair.Rates                  // how often games may be begun from one address
 	Guesses   *fair.Rates                  // how often links may be tried from one address
-	Finished  func(id string)              // told of every game that ends; may be nil
+	Finished  func(id string)              // told of every game of a counted match that ends; may be nil
 	FreeSpace func() (uint64, error)       // bytes that the disk has
 	Links     func(*http.Request) string   // the address of this server for those who are invited
 	Note      func(what string, err error) // takes what goes wrong where nobody waits for it

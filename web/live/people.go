@@ -65,7 +65,7 @@ var errNameless = api.Fail(http.StatusForbidden, "a rated game needs a name: cho
 
 // newTable checks a request and makes the game's beginning of it.
 func (h *Hall) newTable(ask wire.NewTable) (spec gameSpec, mine stratego.Color, err error) {
-	spec, _, err = h.newSpec(wire.NewGame{Rules: ask.Rules, Variant: ask.Variant, Clock: ask.Clock, Red: me, Blue: me})
+	spec, _, err = h.newSpec(wire.NewGame{Rules: ask.Rules, Variant: ask.Variant, Clock: ask.Clock, Red: Me, Blue: Me})
 	if err != nil {
 		return spec, mine, err
 	}

@@ -258,7 +258,7 @@ func (r *room) finish() error {
 		g.Times = append(g.Times, time.Duration(t)*time.Microsecond)
 	}
 	r.game, err = r.hall.DB.FinishLive(context.Background(), l, g, r.minds.Bytes())
-	if err == nil && r.hall.Finished != nil {
+	if err == nil && r.contest != 0 && r.hall.Finished != nil {
 		r.hall.Finished(r.id)
 	}
 	return err

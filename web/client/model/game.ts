@@ -3,6 +3,7 @@
 
 import { signal } from '@preact/signals';
 import type { BattleScene } from '../board/types.ts';
+import type { PhraseMessage } from './people.ts';
 import { announceMove } from './notation.ts';
 import { endSound, soundOf, type Sound } from './sound.ts';
 import { other } from './squares.ts';
@@ -58,6 +59,9 @@ export class FollowedGame {
   readonly premove = signal<{ from: number; to: number } | undefined>(undefined);
   /** A draw is offered beside the next move. */
   readonly offering = signal(false);
+  /** What was last said between two people, and the game that follows theirs. */
+  readonly phrase = signal<PhraseMessage | undefined>(undefined);
+  readonly following = signal('');
   /** The finished game with everything open, once it has been fetched. */
   readonly record = signal<GameRecord | undefined>(undefined);
 
@@ -82,6 +86,12 @@ export class FollowedGame {
         return;
       case 'mind':
         this.receiveMind(message.mind, message.hint);
+        return;
+      case 'phrase':
+        this.phrase.value = message;
+        return;
+      case 'next':
+        this.following.value = message.next;
         return;
       case 'state':
         this.latest = message;

@@ -77,3 +77,78 @@ export type PeopleCommand =
   | { type: 'say'; phrase: number }
   | { type: 'mute'; accept: boolean }
   | { type: 'rematch'; accept: boolean };
+
+/** Who a browser is to others. */
+export interface Me {
+  name: string;
+  /** A personal key is valid. */
+  key: boolean;
+}
+
+export interface PersonRow {
+  name: string;
+  rating: number;
+  deviation: number;
+  games: number;
+}
+
+export interface LobbyGame extends PeopleTable {
+  date: string;
+  plies: number;
+  winner: Color | '';
+  reason: string;
+  mine: boolean;
+}
+
+export interface Lobby {
+  me: Me;
+  open: LobbyGame[];
+  playing: LobbyGame[];
+  results: LobbyGame[];
+  /** By variant. */
+  ratings: Record<string, PersonRow[]>;
+  matches: Contest[];
+}
+
+export interface NewContest {
+  agent: string;
+  level: number;
+  rules: string;
+  variant: string;
+  games: number;
+  clock: ClockSettings | null;
+}
+
+/** A counted match of a person against an agent, and its report. */
+export interface Contest {
+  id: number;
+  person: string;
+  agent: string;
+  level: number;
+  revision: string;
+  rules: string;
+  variant: string;
+  clock?: ClockSettings;
+  games: number;
+  played: number;
+  wins: number;
+  draws: number;
+  losses: number;
+  score: number;
+  low: number;
+  high: number;
+  date: string;
+  over: boolean;
+  mine: boolean;
+  /** The game under way. */
+  current: string;
+  list: ContestGame[];
+}
+
+export interface ContestGame {
+  game: string;
+  you: Color;
+  winner: Color | '';
+  reason: string;
+  plies: number;
+}

@@ -15,6 +15,7 @@ import { strings } from '../strings.ts';
 import { draftFits, forgetDraft, loadDraft, saveDraft, variantOptions } from './Setups.tsx';
 
 const PERSON = 'person';
+const FRIEND = 'friend';
 const CHOICES = 'marengo.newgame';
 
 interface Choices {
@@ -123,13 +124,14 @@ export function NewGamePage() {
         <LiveGames />
         <Card title={strings.newGame.title}>
           <Field label={strings.newGame.opponent} hint={two ? strings.newGame.twoHint : opponentWords(choices.opponent)}>
-            <select id="opponent" value={choices.opponent} onChange={(e) => choose({ opponent: e.currentTarget.value })}>
+            <select id="opponent" value={choices.opponent} onChange={(e) => (e.currentTarget.value === FRIEND ? go('/friend') : choose({ opponent: e.currentTarget.value }))}>
               {agents.map((a) => (
                 <option key={a.name} value={a.name}>
                   {strings.newGame.agentOption(a.name, a.rating)}
                 </option>
               ))}
               <option value={PERSON}>{strings.newGame.person}</option>
+              <option value={FRIEND}>{strings.people.friendOption}</option>
             </select>
           </Field>
           {!two && (

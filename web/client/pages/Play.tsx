@@ -4,7 +4,9 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { api } from '../api.ts';
 import { announce, say } from '../announce.ts';
 import { BATTLE_MILLISECONDS, FollowedGame } from '../model/game.ts';
-import type { GameMeta, GameState, Seat } from '../model/wire.ts';
+import type { Color, GameMeta, GameState, Seat } from '../model/wire.ts';
+import { BeforeTheGame } from '../people/BeforeTheGame.tsx';
+import { LookOn } from '../people/LookOn.tsx';
 import { attempt } from '../parts/SetupTools.tsx';
 import { openLine, type Line } from '../socket.ts';
 import { motionAllowed } from '../settings.ts';
@@ -33,6 +35,8 @@ export function PlayPage({ id }: { id: string }) {
   if (!meta) return <p class="page quiet">{strings.loading}</p>;
   const seat = meta.seats[0];
   if (!seat) return <Missing why={strings.play.notYours} />;
+  if (meta.table && seat.color === 'watch') return <LookOn key={id} meta={meta} />;
+  if (meta.table && meta.phase === 'setup') return <BeforeTheGame key={id} meta={meta} seat={seat.color as Color} onBegun={setMeta} />;
   return meta.seats.length > 1 && meta.phase !== 'over' ? <SharedScreen key={id} meta={meta} /> : <SeatAt key={id} game={meta.id} seat={seat} />;
 }
 

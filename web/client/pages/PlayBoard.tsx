@@ -56,7 +56,7 @@ export function PlayBoard({ game, state, line, mindOn, onInspect }: PlayBoardPro
   const pieces = useMemo(() => {
     const record = over && !battle ? game.record.value : undefined;
     const opened = record && lastFrame(record).pieces;
-    const seen = opened ?? (state.open ? position.pieces : remembered(position.pieces, you, events, remember));
+    const seen = opened ?? (state.open || state.seat === 'watch' ? position.pieces : remembered(position.pieces, you, events, remember));
     if (!pending) return seen;
     const blocked = seen.some((p) => p.at === pending.to);
     return seen.map((p) => (p.at === pending.from && !blocked ? { ...p, at: pending.to } : p));

@@ -8,6 +8,7 @@ import { dashed } from '../model/notation.ts';
 import { figure } from '../model/ranks.ts';
 import { other, squareName } from '../model/squares.ts';
 import type { Color, GameState } from '../model/wire.ts';
+import { AtTheTable } from '../people/AtTheTable.tsx';
 import { Card } from '../parts/Card.tsx';
 import { Ending } from './Ending.tsx';
 import { MoveList } from '../parts/MoveList.tsx';
@@ -33,6 +34,7 @@ export function PlayColumn(props: PlayColumnProps) {
     <>
       {state.result ? <Ending game={game} state={state} /> : <StatusCard {...props} />}
       {!state.result && <Actions game={game} state={state} line={line} />}
+      {state.people && <AtTheTable game={game} state={state} line={line} />}
       {mindAgent ? (
         <MindWindow
           title={strings.mind.of(mindAgent)}
@@ -55,7 +57,7 @@ export function PlayColumn(props: PlayColumnProps) {
             </label>
           ))}
           <p class="quiet">{strings.marks.how}</p>
-          {!state.counts && (
+          {!state.counts && !state.people && (
             <div class="row mind-toggle">
               <label class="check">
                 <input type="checkbox" id="mind" checked={mindAgent !== ''} onChange={(e) => onMind(e.currentTarget.checked ? strongest(state.variant) : '')} /> {strings.mind.title}
@@ -119,10 +121,10 @@ function Actions({ game, state, line }: { game: FollowedGame; state: GameState; 
   const mine = state.position.toMove === state.seat;
   return (
     <div class="buttons actions">
-      {!state.counts && <Hint game={game} state={state} line={line} />}
+      {!state.counts && !state.people && <Hint game={game} state={state} line={line} />}
       {state.takebacks && (
-        <button disabled={state.ply < 2 || !mine} onClick={() => line.send({ type: 'takeback' })}>
-          {strings.play.takeback}
+        <button disabled={state.people ? state.ply < (mine ? 2 : 1) : state.ply < 2 || !mine} onClick={() => line.send({ type: 'takeback' })}>
+          {state.people ? strings.people.askBack : strings.play.takeback}
         </button>
       )}
       <button aria-pressed={game.offering.value} class={game.offering.value ? 'on' : ''} disabled={!mine} onClick={() => (game.offering.value = !game.offering.value)}>
@@ -144,7 +146,7 @@ function Actions({ game, state, line }: { game: FollowedGame; state: GameState; 
       ) : (
         <button onClick={() => setSure(true)}>{strings.play.resign}</button>
       )}
-      {state.counts && <Help line={line} />}
+      {state.counts && !state.people && <Help line={line} />}
     </div>
   );
 }

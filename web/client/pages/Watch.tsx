@@ -15,6 +15,7 @@ import { go } from '../router.ts';
 import { openLine, type Line } from '../socket.ts';
 import { play } from '../sound.ts';
 import { strings } from '../strings.ts';
+import { LookOn } from '../people/LookOn.tsx';
 import { Missing } from './Missing.tsx';
 import { ClassicOnly } from './NewGame.tsx';
 import { PlayBoard } from './PlayBoard.tsx';
@@ -103,8 +104,8 @@ function WatchGame({ id }: { id: string }) {
   }, [id]);
   useEffect(() => {
     const seat = meta?.seats.find((s) => s.color === 'watch');
-    if (meta && !seat) go(`/play/${id}`, true); // people play here: nobody looks on
-    if (!seat) return;
+    if (meta && !seat) go(`/play/${id}`, true); // nobody looks on here
+    if (!seat || meta?.table) return;
     const opened = openLine({ game: id, seat: seat.color, seen: () => game.seen(), receive: (m) => game.receive(m), gone: setFailed });
     setLine(opened);
     return () => opened.close();
@@ -113,6 +114,7 @@ function WatchGame({ id }: { id: string }) {
   const state = game.shown.value;
   useHeadline(state && (state.result ? strings.result(state.result, 'watch') : strings.play.status(state)));
   if (failed) return <Missing why={failed} />;
+  if (meta?.table) return <LookOn key={id} meta={meta} />;
   if (!line || !state) return <p class="page quiet">{strings.loading}</p>;
   return (
     <div class="with-board tall">
