@@ -11,7 +11,7 @@ run: build
 build: bundle
 	$(GO) build -o $(BIN) ./cmd/marengo
 
-test: bundle browser web-test train-test
+test: bundle browser nginx web-test train-test
 	$(GO) test ./...
 
 # The learning side's tests run where a python3 has PyTorch; /usr/bin/python3 is Debian's.

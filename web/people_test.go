@@ -17,7 +17,7 @@ import (
 // comes soon.
 const (
 	redBarrage  = "F.B.......9.......S.......M...2.2.3....."
-	blueBarrage = "F.B.......9.......S.......M...2.2.3....."
+	blueBarrage = "FB........9.......S.......M...2.2.3....."
 )
 
 // table is a game of two people, each in a browser of their own.

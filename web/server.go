@@ -37,6 +37,7 @@ type Limits struct {
 	Lines    int // connections in all; 0: 4,000
 	Each     int // connections from one address; 0: 400
 	Begins   int // games that one address may begin at once, and as many in two minutes; 0: 60
+	Guesses  int // links and keys that one address may try at once, and as many in a minute; 0: 30
 	Commands int // commands a second from one connection; 0: 20
 
 	Body time.Duration // how long a request's body may take to arrive; 0: 15 s
@@ -56,6 +57,7 @@ func (l Limits) filled() Limits {
 	fill(&l.Lines, 4000)
 	fill(&l.Each, 400)
 	fill(&l.Begins, 60)
+	fill(&l.Guesses, 30)
 	fill(&l.Commands, 20)
 	if l.Body <= 0 {
 		l.Body = 15 * time.Second
@@ -71,8 +73,7 @@ const (
 	importsAtOnce = 30       // from one visitor after a pause
 	crowd         = 10       // all visitors together may do as much as so many
 	beginsPause   = 120      // seconds after which an address may begin as many games again
-	guessRate     = 1.0 / 2  // links and keys a second that may be tried from one address
-	guessesAtOnce = 30       // after a pause
+	guessesPause  = 60       // seconds after which an address may try as many links and keys again
 )
 
 // Options are what a Server needs.
@@ -106,6 +107,7 @@ type Server struct {
 	body      time.Duration
 	cluster   Cluster
 	handler   http.Handler
+	patterns  []string // of the routes
 	close     sync.Once
 
 	hall     *live.Hall
@@ -134,7 +136,7 @@ func New(o Options) *Server {
 	if o.Space == nil {
 		o.Space = o.DB.Space
 	}
-	s := &Server{catalogue: o.Catalogue, ratings: &roster.Ratings{DB: o.DB}, browsers: api.Browsers{NewID: o.NewID, Secure: secure(o.Origins)}, log: o.Log,
+	s := &Server{catalogue: o.Catalogue, ratings: &roster.Ratings{DB: o.DB}, browsers: api.Browsers{NewID: o.NewID, Secure: secure(slices.Concat(o.Origins, o.Addresses))}, log: o.Log,
 		hosts: o.Hosts, origins: o.Origins, addresses: o.Addresses, proxies: o.Proxies, began: time.Now(), body: limits.Body, cluster: o.Cluster}
 	for _, origin := range slices.Concat(o.Origins, o.Addresses) {
 		if _, host, ok := strings.Cut(origin, "://"); ok {
@@ -150,10 +152,10 @@ func New(o Options) *Server {
 	s.hall = live.New(live.Options{DB: o.DB, Catalogue: o.Catalogue, Ratings: s.ratings, Setups: o.Setups, Thinkers: thinkers, Threads: limits.Threads, Adviser: adviser,
 		Browsers: s.browsers, Note: s.note, Links: s.linkBase, FreeSpace: o.Space, Finished: s.contestGameOver,
 		Begins:  fair.NewRates(float64(limits.Begins)/beginsPause, float64(limits.Begins), crowd),
-		Guesses: fair.NewRates(guessRate, guessesAtOnce, crowd),
+		Guesses: fair.NewRates(float64(limits.Guesses)/guessesPause, float64(limits.Guesses), crowd),
 		Limits:  live.Limits{Live: limits.Live, Lines: limits.Lines, Each: limits.Each, Commands: limits.Commands}})
 	adviser.Barred = s.hall.Barred
-	s.lobby = &lobby.Lobby{DB: o.DB, Catalogue: o.Catalogue, Browsers: s.browsers, Hall: s.hall, Names: fair.NewRates(guessRate, guessesAtOnce, crowd), Note: s.note}
+	s.lobby = &lobby.Lobby{DB: o.DB, Catalogue: o.Catalogue, Browsers: s.browsers, Hall: s.hall, Names: fair.NewRates(float64(limits.Guesses)/guessesPause, float64(limits.Guesses), crowd), Note: s.note}
 	s.library = &library.Library{DB: o.DB, Browsers: s.browsers, Imports: fair.NewRates(importRate, importsAtOnce, crowd)}
 	s.study = study.New(s.library, adviser, &fair.Tally{Each: 1, All: maxAnalyses})
 	s.contests = contests.New(contests.Options{DB: o.DB, Catalogue: o.Catalogue, Ratings: s.ratings, Browsers: s.browsers, Note: s.note})
@@ -177,7 +179,10 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.S
 
 func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
-	add := func(pattern string, h api.Handler) { mux.Handle(pattern, s.guard(h)) }
+	add := func(pattern string, h api.Handler) {
+		s.patterns = append(s.patterns, pattern)
+		mux.Handle(pattern, s.guard(h))
+	}
 	s.hall.Routes(add)
 	s.library.Routes(add)
 	s.study.Routes(add)

@@ -3,7 +3,7 @@
 CLIENT  := web/client
 SOURCES := $(shell find $(CLIENT) -name node_modules -prune -o -type f -print) $(wildcard web/build/*.go)
 
-.PHONY: bundle node browser web-test screenshots
+.PHONY: bundle node browser nginx web-test screenshots
 
 # The bundle is built anew when a source is newer than it.
 bundle: web/dist/index.html
@@ -29,6 +29,10 @@ node:
 
 browser:
 	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || { $(call install,chromium fonts-dejavu-core,The end-to-end tests need a browser: install Debian's package chromium.); }
+
+# The example of docs/hosting is run where nginx is found or can be installed.
+nginx:
+	@command -v nginx >/dev/null || [ -x /usr/sbin/nginx ] || ( $(call install,nginx-light,) ) 2>/dev/null || echo "nginx is not found and cannot be installed, so docs/hosting/nginx.conf is not run"
 
 # Types are checked, then the unit tests run under Node.
 web-test: bundle

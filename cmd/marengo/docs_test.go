@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 )
 
 // printedCommand is a command line of ours in a page: in backquotes, or a line of
@@ -127,11 +126,11 @@ func runPrinted(t *testing.T, words []string, scratch string) {
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
-	if words[0] == "serve" {
-		time.AfterFunc(300*time.Millisecond, stop)
-	}
 	var errs bytes.Buffer
 	root.SetOut(new(bytes.Buffer))
+	if words[0] == "serve" {
+		root.SetOut(told(stop)) // it serves until it is stopped
+	}
 	root.SetErr(&errs)
 	root.SetArgs(args)
 	err = root.ExecuteContext(ctx)
@@ -141,4 +140,12 @@ func runPrinted(t *testing.T, words []string, scratch string) {
 	if err != nil {
 		t.Errorf("%v\n%s", err, errs.String())
 	}
+}
+
+// told calls a function once something is printed.
+type told func()
+
+func (f told) Write(p []byte) (int, error) {
+	f()
+	return len(p), nil
 }

@@ -22,14 +22,16 @@ func newLoad() *cobra.Command {
 	var (
 		load   people
 		asJSON bool
+		pairs  bool
 	)
 	cmd := &cobra.Command{
 		Use:   "load",
 		Short: "Play many games at once against the server and measure its answers",
 		Long: "load starts a server on a free port with a database of its own, lets many people play\n" +
 			"random moves against one agent at the same time, and prints how long they waited for\n" +
-			"each answer and how much memory the whole process took, players included.",
-		Example: "  marengo load --games 200 --agent lewis --for 30s",
+			"each answer and how much memory the whole process took, players included. With --people\n" +
+			"two people play in each game, who are invited, set up and move in turn, --pause apart.",
+		Example: "  marengo load --games 200 --agent lewis --for 30s\n  marengo load --people --games 500 --for 1m",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) (err error) {
 			if load.Games < 1 || load.For <= 0 || load.Pause < 0 {
@@ -53,11 +55,16 @@ func newLoad() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			server := web.New(web.Options{DB: db, Catalogue: roster.Agents(opponent)})
+			all := 4 * load.Games // everybody comes from one address
+			server := web.New(web.Options{DB: db, Catalogue: roster.Agents(opponent), Limits: web.Limits{Begins: all, Each: all, Lines: all, Guesses: all}})
 			h := &http.Server{Handler: server, ReadHeaderTimeout: 10 * time.Second}
 			go func() { _ = h.Serve(listener) }() // it ends when it is closed below
 			load.URL = "http://" + listener.Addr().String()
-			report, err := load.play(cmd.Context())
+			play := load.play
+			if pairs {
+				play = (&pairLoad{people: load, db: db}).play
+			}
+			report, err := play(cmd.Context())
 			memory := peakMemory()
 			server.Close()
 			err = errors.Join(err, h.Close())
@@ -70,6 +77,7 @@ func newLoad() *cobra.Command {
 	f.DurationVar(&load.Pause, "pause", time.Second, "a person's mean pause before a move")
 	f.DurationVar(&load.For, "for", 30*time.Second, "how long the load lasts")
 	f.Uint64Var(&load.Seed, "seed", 1, "seed of setups and moves")
+	f.BoolVar(&pairs, "people", false, "let two people play in each game, instead of one against the agent")
 	f.BoolVar(&asJSON, "json", false, "print a JSON object")
 	return cmd
 }

@@ -18,6 +18,7 @@ import (
 // commands makes the subcommands, in the order that help shows them.
 var commands = []func() *cobra.Command{
 	newServe,
+	newBackup,
 	newWatch,
 	newLoad,
 	newLevels,

@@ -80,6 +80,12 @@ func (l people) play(ctx context.Context) (loadReport, error) {
 	}
 	wg.Wait()
 	r := loadReport{Games: l.Games, Moves: len(times), Seconds: time.Since(began).Seconds(), Ended: ended}
+	r.rank(times)
+	return r, errors.Join(errs...)
+}
+
+// rank fills in how long was waited.
+func (r *loadReport) rank(times []time.Duration) {
 	slices.Sort(times)
 	at := func(share float64) float64 {
 		if len(times) == 0 {
@@ -88,7 +94,6 @@ func (l people) play(ctx context.Context) (loadReport, error) {
 		return float64(times[min(len(times)-1, int(share*float64(len(times))))].Microseconds()) / 1000
 	}
 	r.P50, r.P90, r.P99, r.Worst = at(0.5), at(0.9), at(0.99), at(1)
-	return r, errors.Join(errs...)
 }
 
 // person plays game after game until the context ends or something fails.

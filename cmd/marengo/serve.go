@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"net"
 	"net/http"
 	"os/exec"
@@ -26,8 +25,7 @@ const closeLimit = 5 * time.Second
 func newServe() *cobra.Command {
 	var (
 		db       database
-		address  string
-		names    []string
+		host     hosting
 		open     bool
 		thinkers int
 		threads  int
@@ -37,7 +35,7 @@ func newServe() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "serve",
 		Short:   "Play, replay and study in the browser",
-		Example: "  marengo serve --open\n  marengo serve --addr 127.0.0.1:9000 --db games.db",
+		Example: "  marengo serve --open\n  marengo serve --addr 127.0.0.1:9000 --db games.db\n  marengo serve --public\n  marengo serve --public --addr 127.0.0.1:8377 --origin https://marengo.example --trusted-proxy 127.0.0.1",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if thinkers < 0 {
@@ -45,6 +43,10 @@ func newServe() *cobra.Command {
 			}
 			if threads < 1 {
 				return badInputf("--threads is %d, expected at least 1", threads)
+			}
+			options, err := host.check(cmd)
+			if err != nil {
+				return err
 			}
 			players, err := parseAll(db.players(cmd.Context()), splitNames(further))
 			if err != nil {
@@ -54,21 +56,31 @@ func newServe() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			listener, err := listen(cmd.Context(), address, version)
+			listener, err := listen(cmd.Context(), host.address, version)
 			if errors.Is(err, errAlreadyThere) && open {
-				openBrowser(pageAt(address))
-				_, err = fmt.Fprintf(cmd.OutOrStdout(), "Marengo is at %s already\n", pageAt(address))
+				openBrowser(pageAt(host.address))
+				_, err = fmt.Fprintf(cmd.OutOrStdout(), "Marengo is at %s already\n", pageAt(host.address))
 				return err
 			}
 			if err != nil {
 				return err
 			}
 			defer func() { _ = listener.Close() }() // the server has closed it, once there is one
+			if options.Addresses, err = host.addresses(listener); err != nil {
+				return err
+			}
+			if listener, err = host.secure(listener); err != nil {
+				return err
+			}
 			return db.with(cmd.Context(), func(db *store.DB) error {
-				server := web.New(web.Options{DB: db, Catalogue: roster.Agents(players...), Hosts: names, Limits: web.Limits{Thinkers: thinkers, Threads: threads}, Cluster: crowd.cluster(),
-					Log: slog.New(slog.NewTextHandler(cmd.ErrOrStderr(), nil))})
-				url := "http://" + listener.Addr().String() + "/"
-				if _, err := fmt.Fprintf(cmd.OutOrStdout(), "Marengo is at %s (Ctrl-C ends it)\n", url); err != nil {
+				options.DB, options.Catalogue, options.Limits = db, roster.Agents(players...), web.Limits{Thinkers: thinkers, Threads: threads}
+				options.Cluster = crowd.cluster()
+				server := web.New(options)
+				url := host.scheme() + strings.TrimPrefix(pageAt(listener.Addr().String()), "http://")
+				if err := host.greet(cmd.OutOrStdout(), url, options); err != nil {
+					return err
+				}
+				if err := host.serveMetrics(cmd.Context(), server, options.Log); err != nil {
 					return err
 				}
 				if open {
@@ -80,8 +92,7 @@ func newServe() *cobra.Command {
 	}
 	db.flag(cmd)
 	f := cmd.Flags()
-	f.StringVar(&address, "addr", "127.0.0.1:8377", "address to listen on; others than loopback let other machines in")
-	f.StringSliceVar(&names, "host-name", nil, "names that the server answers to beside loopback's; * for any")
+	host.flags(cmd)
 	f.StringArrayVar(&further, "agent", nil, "a further agent on offer, such as star:depth=4,table=16; may be repeated")
 	f.BoolVar(&open, "open", false, "open the page in the browser")
 	f.IntVar(&thinkers, "thinkers", 0, "games that think at once (default: one for each processor)")
