@@ -67,7 +67,7 @@ func serveChild(address, path string) error {
 		return err
 	}
 	fmt.Println(listener.Addr())
-	return http.Serve(listener, New(Options{DB: db, Catalogue: testCatalogue{roster.Agents()}, Setups: known(easySetup)}))
+	return http.Serve(listener, New(Options{DB: db, Catalogue: testCatalogue{roster.Agents()}, Setups: known(easySetup), Limits: Limits{Begins: 1000, Guesses: 1000}}))
 }
 
 // openDB makes a database that ends with the test.

@@ -241,7 +241,7 @@ func TestRatedGameOfTwo(t *testing.T) {
 		}
 	}
 	x := sitDown(t, h, ask, red, blue)
-	if red.state.Blue.Name != "Bob" || red.state.Takebacks {
+	if red.state.Blue.Name != "Bob" || red.state.Takebacks || len(red.state.Position.Losing) != 0 {
 		t.Errorf("%+v", red.state)
 	}
 	x.turn("a4-a5")
@@ -328,5 +328,32 @@ func TestNoClaimAgainstDays(t *testing.T) {
 	x.red.until(func() bool { return len(x.red.state.People.Here) == 1 })
 	if x.red.state.People.Claim != -1 {
 		t.Errorf("a claim in %d ms", x.red.state.People.Claim)
+	}
+}
+
+// TestClaim lets somebody who waits win by the other's absence, no sooner than stated.
+func TestClaim(t *testing.T) {
+	_, h := startServer(t, Options{Limits: Limits{Gone: 200 * time.Millisecond}})
+	x := sitDown(t, h, barrageTable(), newClient(t, h), newClient(t, h))
+	x.red.send(wire.Command{Type: "claim"})
+	if e := x.red.refusal(); e.Code != "claim" {
+		t.Errorf("a claim against somebody who is there: %+v", e)
+	}
+	_ = x.blue.conn.CloseNow() // it leaves
+	x.red.until(func() bool { return len(x.red.state.People.Here) == 1 })
+	if wait := x.red.state.People.Claim; wait < 0 || wait > 200 {
+		t.Errorf("a claim in %d ms", wait)
+	}
+	for x.red.state.Result == nil {
+		x.red.send(wire.Command{Type: "claim"})
+		if kind, data := x.red.hear(); kind == "error" {
+			if decode[wire.ErrorMessage](t, data).Code == "rate" {
+				t.Fatalf("%s", data)
+			}
+			time.Sleep(100 * time.Millisecond) // it is too soon
+		}
+	}
+	if r := x.red.state.Result; r.Winner != "red" || r.Reason != "gone" {
+		t.Errorf("%+v", r)
 	}
 }

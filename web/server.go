@@ -41,6 +41,7 @@ type Limits struct {
 	Commands int // commands a second from one connection; 0: 20
 
 	Body time.Duration // how long a request's body may take to arrive; 0: 15 s
+	Gone time.Duration // how long a person must be gone for the other to claim the victory; 0: 2 minutes
 }
 
 func (l Limits) filled() Limits {
@@ -59,6 +60,9 @@ func (l Limits) filled() Limits {
 	fill(&l.Begins, 60)
 	fill(&l.Guesses, 30)
 	fill(&l.Commands, 20)
+	if l.Gone <= 0 {
+		l.Gone = 2 * time.Minute
+	}
 	if l.Body <= 0 {
 		l.Body = 15 * time.Second
 	}
@@ -153,7 +157,7 @@ func New(o Options) *Server {
 		Browsers: s.browsers, Note: s.note, Links: s.linkBase, FreeSpace: o.Space, Finished: s.contestGameOver,
 		Begins:  fair.NewRates(float64(limits.Begins)/beginsPause, float64(limits.Begins), crowd),
 		Guesses: fair.NewRates(float64(limits.Guesses)/guessesPause, float64(limits.Guesses), crowd),
-		Limits:  live.Limits{Live: limits.Live, Lines: limits.Lines, Each: limits.Each, Commands: limits.Commands}})
+		Limits:  live.Limits{Live: limits.Live, Lines: limits.Lines, Each: limits.Each, Commands: limits.Commands, Gone: limits.Gone}})
 	adviser.Barred = s.hall.Barred
 	s.lobby = &lobby.Lobby{DB: o.DB, Catalogue: o.Catalogue, Browsers: s.browsers, Hall: s.hall, Names: fair.NewRates(float64(limits.Guesses)/guessesPause, float64(limits.Guesses), crowd), Note: s.note}
 	s.library = &library.Library{DB: o.DB, Browsers: s.browsers, Imports: fair.NewRates(importRate, importsAtOnce, crowd)}

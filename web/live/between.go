@@ -3,6 +3,7 @@ package live
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"marengo/agent"
@@ -23,8 +24,6 @@ type between struct {
 
 // The figures of the manners at the table.
 const (
-	// goneAfter is how long somebody must be gone for the other to claim the victory.
-	goneAfter = 2 * time.Minute
 	// Phrases is how many preset phrases there are.
 	Phrases = 8
 	// phrasePause is how long somebody who spoke is silent at least.
@@ -109,7 +108,7 @@ func (r *room) untilClaim(seat stratego.Color) (time.Duration, bool) {
 	if r.over() || r.here()[other] || r.spec.Clock != nil && r.spec.Clock.Days > 0 {
 		return 0, false
 	}
-	return max(0, goneAfter-(r.hall.clock.now()-r.between.left[other])), true
+	return max(0, r.hall.Limits.Gone-(r.hall.clock.now()-r.between.left[other])), true
 }
 
 // claim ends the game against somebody who is gone.
@@ -119,7 +118,7 @@ func (r *room) claim(l *line, _ wire.Command) error {
 	}
 	wait, may := r.untilClaim(l.seat)
 	if !may || wait > 0 {
-		return commandError{"claim", "the victory can be claimed once the other side has been gone for two minutes"}
+		return commandError{"claim", fmt.Sprintf("the victory can be claimed once the other side has been gone for %v", r.hall.Limits.Gone)}
 	}
 	r.forfeit(l.seat.Other(), arena.Gone, "the player was gone")
 	return nil

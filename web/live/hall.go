@@ -27,6 +27,8 @@ type Limits struct {
 	Lines    int // connections in all
 	Each     int // of them from one address
 	Commands int // commands a second from one connection
+
+	Gone time.Duration // how long somebody must be gone for the other to claim the victory
 }
 
 // Options are what a Hall needs.

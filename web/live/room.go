@@ -143,6 +143,7 @@ func (r *room) state(seat stratego.Color, first int) wire.GameState {
 	}
 	if r.spec.People != nil {
 		s.People = r.peopleState(seat)
+		s.Position.Losing = [][]int{} // a warning would be advice
 	}
 	if r.spec.you() != "" && (r.over() || r.spec.Series != nil) {
 		score := r.spec.score(r.status.Result)

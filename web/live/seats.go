@@ -133,20 +133,23 @@ func (h *Hall) wake(ctx context.Context, id string) error {
 	return r.keep()
 }
 
-// Expel cuts the lines of a person's seats: whoever still has the person comes again.
-func (h *Hall) Expel(person int64) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	for _, r := range h.rooms {
-		r.expel(person)
+// Expel cuts the lines to somebody's unfinished games: whoever still has a seat there
+// comes again.
+func (h *Hall) Expel(ctx context.Context, profile string) error {
+	lives, err := h.DB.Lives(ctx, profile, false)
+	for _, l := range lives {
+		if r := h.openRoom(l.ID); r != nil {
+			r.expel()
+		}
 	}
+	return err
 }
 
-func (r *room) expel(person int64) {
+func (r *room) expel() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for l := range r.lines {
-		if l.seat != watching && r.owners[l.seat] != nil && r.owners[l.seat].Person == person {
+		if l.seat != watching {
 			l.drop()
 		}
 	}

@@ -94,11 +94,9 @@ func (b *Lobby) deleteKey(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	who, err := b.DB.Who(r.Context(), profile)
-	if err != nil {
+	if err := b.Hall.Expel(r.Context(), profile); err != nil {
 		return err
 	}
-	b.Hall.Expel(who.Person)
 	return b.answerMe(w, r)
 }
 

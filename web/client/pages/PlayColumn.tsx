@@ -51,7 +51,7 @@ export function PlayColumn(props: PlayColumnProps) {
             <input type="checkbox" id="remember" checked={settings.value.remember} onChange={(e) => change('remember', e.currentTarget.checked)} /> {strings.play.remember}
           </label>
           {!settings.value.remember && <p class="quiet">{strings.aids.faded}</p>}
-          {(['glance', 'warn'] as const).map((key) => (
+          {(state.people ? (['glance'] as const) : (['glance', 'warn'] as const)).map((key) => (
             <label key={key} class="check">
               <input type="checkbox" id={key} checked={settings.value[key]} onChange={(e) => change(key, e.currentTarget.checked)} /> {strings.aids.short[key]}
             </label>

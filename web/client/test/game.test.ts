@@ -114,3 +114,11 @@ test('whoever sits down at a shared screen sees the battle that led there', () =
   plain.game.receive(state(2, [quiet, fight], 0));
   assert.equal(plain.game.battle.value, undefined);
 });
+
+test('a phrase and the game that follows reach the page', () => {
+  const game = new FollowedGame({ say: () => {}, announce: () => {}, battleTime: () => 0 });
+  game.receive({ type: 'phrase', game: 'g', from: 'blue', phrase: 3 });
+  game.receive({ type: 'next', game: 'g', next: 'h' });
+  assert.equal(game.phrase.value?.phrase, 3);
+  assert.equal(game.following.value, 'h');
+});
