@@ -15,7 +15,12 @@ export interface AnalysisHandle {
 
 export function useAnalysis(id: string): AnalysisHandle {
   const [analysis, setAnalysis] = useState<Analysis>();
-  const ask = (method: 'GET' | 'POST' | 'DELETE') => api.analysis(id, method).then(setAnalysis, (e: Error) => say(e.message, true));
+  // A game that has none, such as one that was never finished, says so in its place.
+  const ask = (method: 'GET' | 'POST' | 'DELETE') =>
+    api.analysis(id, method).then(setAnalysis, (e: Error) => {
+      if (method === 'GET') setAnalysis({ done: 0, all: 0, running: false, mine: false, error: e.message });
+      else say(e.message, true);
+    });
   useEffect(() => {
     setAnalysis(undefined);
     void ask('GET');
