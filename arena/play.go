@@ -48,6 +48,8 @@ type Onlooker struct {
 	Turn func(r *Referee, v *stratego.View) error
 	// Chosen is called with a move before it is played.
 	Chosen func(r *Referee, v *stratego.View, m stratego.Move)
+	// Thought is called with the last of what the player said of that move, after Chosen.
+	Thought func(v *stratego.View, t agent.Thoughts)
 }
 
 // Play plays one game and returns it ready to be stored. It fails only if ctx or an
@@ -164,7 +166,7 @@ func (p *playing) step(ctx context.Context) error {
 	}
 	var thoughts agent.Thoughts
 	budget.Report = nil
-	if p.Terms.Logs {
+	if p.Terms.Logs || p.Thought != nil {
 		budget.Report = func(t agent.Thoughts) { thoughts = t }
 	}
 	action, took, err := s.Move(ctx, p.Terms.Hard, v, budget)
@@ -174,8 +176,14 @@ func (p *playing) step(ctx context.Context) error {
 	if p.Chosen != nil && !action.Resign {
 		p.Chosen(p.referee, v, action.Move)
 	}
+	if p.Thought != nil {
+		p.Thought(v, thoughts)
+	}
 	if err := p.referee.Apply(c, action); err != nil {
 		return p.forfeit(c, &FaultError{IllegalMove, err.Error()})
+	}
+	if !p.Terms.Logs {
+		thoughts.Log = nil
 	}
 	for _, line := range thoughts.Log {
 		p.game.Log = append(p.game.Log, store.LogLine{Ply: v.Ply() + 1, Text: line})

@@ -25,7 +25,7 @@ func newWatch() *cobra.Command {
 		Short: "Draw a game between two agents as it is played",
 		Long: "Let two agents play one game and draw it in the terminal, ply by ply. Where the output is no\n" +
 			"terminal only the last position is drawn. marengo match plays many games and counts them.",
-		Example: "  marengo watch lewis marengo\n  marengo watch invincible lewis --seed 7 --delay 0s --out game.marengo",
+		Example: "  marengo watch lewis marengo\n  marengo watch lewis marengo --why\n  marengo watch invincible lewis --seed 7 --delay 0s --out game.marengo",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 2 {
 				return badInputf("a game takes two agents, got %d; marengo agents lists them", len(args))
@@ -40,6 +40,7 @@ func newWatch() *cobra.Command {
 	cmd.Flags().DurationVar(&o.delay, "delay", 150*time.Millisecond, "pause after each ply")
 	cmd.Flags().DurationVar(&o.time, "time", 100*time.Millisecond, "time a move")
 	cmd.Flags().StringVar(&o.out, "out", "", "also write the game to this file, in the form its ending names")
+	cmd.Flags().BoolVar(&o.why, "why", false, "say below the board why each player moved as it did, as far as it can tell")
 	cmd.Flags().BoolVar(&o.plain, "plain", false, "no colours, even on a terminal")
 	cmd.ValidArgsFunction = completeAgents
 	completeFlag(cmd, "rules", stratego.PresetNames())
@@ -51,7 +52,7 @@ type watch struct {
 	rules, out  string
 	seed        uint64
 	delay, time time.Duration
-	plain       bool
+	plain, why  bool
 }
 
 func (o *watch) run(cmd *cobra.Command, names [2]string) error {
@@ -108,9 +109,14 @@ func (o *watch) play(ctx context.Context, out io.Writer, bout arena.Bout) (g *re
 	}
 	var referee *arena.Referee
 	bout.Begun = func(r *arena.Referee, _ [2]agent.Agent) { referee = r }
+	var why reasons
+	if o.why {
+		bout.Thought = why.hear
+	}
 	bout.Turn = func(r *arena.Referee, _ *stratego.View) error {
 		if !live {
-			return nil
+			_, err := io.WriteString(out, why.tell())
+			return err
 		}
 		g, err := record.FromState(r.State())
 		if err != nil {
@@ -118,6 +124,9 @@ func (o *watch) play(ctx context.Context, out io.Writer, bout arena.Bout) (g *re
 		}
 		g.Players = look.Players
 		if err := drawFrame(out, g, r.State(), look, true); err != nil {
+			return err
+		}
+		if _, err := io.WriteString(out, why.both()); err != nil {
 			return err
 		}
 		return wait(ctx, o.delay)
@@ -137,5 +146,21 @@ func (o *watch) play(ctx context.Context, out io.Writer, bout arena.Bout) (g *re
 	default:
 		return nil, nil, err
 	}
-	return g, fault, drawFrame(out, g, referee.State(), look, live)
+	return g, fault, endFrame(out, g, referee, look, live, &why)
+}
+
+// endFrame draws the last position, with the reasons of the last moves above or below it.
+func endFrame(out io.Writer, g *record.Game, r *arena.Referee, look draw.Options, live bool, why *reasons) error {
+	above, below := why.tell(), ""
+	if live {
+		above, below = "", why.both()
+	}
+	if _, err := io.WriteString(out, above); err != nil {
+		return err
+	}
+	if err := drawFrame(out, g, r.State(), look, live); err != nil {
+		return err
+	}
+	_, err := io.WriteString(out, below)
+	return err
 }

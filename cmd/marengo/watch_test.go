@@ -63,3 +63,23 @@ func TestWatchNamesAFault(t *testing.T) {
 		t.Errorf("watch: %v, expected %s of red", err, arena.BadSetup)
 	}
 }
+
+// TestWatchSaysWhy has each ply of a player that tells its reasons told in a line, and the
+// same game played as without.
+func TestWatchSaysWhy(t *testing.T) {
+	args := []string{"watch", "invincible", "random", "--seed", "4", "--rules", shortRules}
+	plain, _, err := run(t, args...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	told, _, err := run(t, append(args, "--why")...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasSuffix(told, plain) {
+		t.Errorf("--why drew\n%s\nand without\n%s", told, plain)
+	}
+	if n := strings.Count(strings.TrimSuffix(told, plain), " red "); n < 5 {
+		t.Errorf("%d reasons of red in\n%s", n, told)
+	}
+}
