@@ -3,6 +3,7 @@ package experiment
 import (
 	"context"
 	"crypto/sha256"
+	"encoding/binary"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -101,8 +102,9 @@ func heldOut(s stratego.Setup) bool {
 	return int(sha256.Sum256([]byte(strings.TrimSpace(text)))[0])*10 < 256
 }
 
-// lookEvery is the number of the champion's moves between two looks.
-const lookEvery = 4
+// lookEvery is the number of the champion's moves between two looks: many games with few
+// looks each tell more than few games with many, since the pieces of a game stay the same.
+const lookEvery = 12
 
 // watchedPosition is what the champion saw at its turn, and what it could not see.
 type watchedPosition struct {
@@ -113,7 +115,8 @@ type watchedPosition struct {
 // play plays one game against a player and returns positions of it. They alternate in
 // having the first move.
 func (g *watchedGames) play(ctx context.Context, o *Options, against string, number int) (list []watchedPosition, err error) {
-	rng := rand.New(rand.NewPCG(o.Seed, uint64(number)))
+	opponent := sha256.Sum256([]byte(against))
+	rng := rand.New(rand.NewPCG(o.Seed^binary.LittleEndian.Uint64(opponent[:]), uint64(number)))
 	seat := stratego.Color(number % 2)
 	bout := arena.Bout{Terms: arena.Terms{Rules: stratego.DefaultRules, Budget: g.budget, Hard: patience}, Seed: rng.Uint64()}
 	if against == g.champion {

@@ -122,7 +122,7 @@ func networkGuess(ctx context.Context, o *Options, w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	games := o.games(60)
+	games := o.games(200)
 	var figures []plot.Figure
 	for _, against := range append([]string{g.champion}, strangers...) {
 		tallies, err := g.compare(ctx, o, against, games)

@@ -30,7 +30,7 @@ func networkTemper(ctx context.Context, o *Options, w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	games := o.games(20)
+	games := o.games(100)
 	positions, err := g.guesses(ctx, o, games)
 	if err != nil {
 		return err
