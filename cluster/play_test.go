@@ -379,6 +379,23 @@ func TestServerLosesItsStore(t *testing.T) {
 	same(t, games, want)
 }
 
+// A worker that was there before the server lost everything hears of matches that begin
+// after.
+func TestWorkerHearsAgain(t *testing.T) {
+	l := newLab(t)
+	l.worker("one", nil)
+	s := pairs(t, 2, "careful", "random", agent.Budget{Nodes: 10})
+	if _, err := play(l.workers(nil), s); err != nil {
+		t.Fatal(err)
+	}
+	l.server.Stop()
+	l.store = t.TempDir()
+	l.start()
+	if games, err := play(l.workers(nil), s); err != nil || len(games) != 4 {
+		t.Fatalf("%d games, %v", len(games), err)
+	}
+}
+
 // What is malformed, changed, of another pair or sent again is dropped and counted, and
 // the match ends as if nothing had been.
 func TestHostileResults(t *testing.T) {

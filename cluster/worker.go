@@ -169,7 +169,10 @@ func (k *working) watch(ctx context.Context) {
 	}
 }
 
+// listen hears announcements until the server has been away: then it hears all of them
+// anew, since a watch need not outlive what it watched.
 func (k *working) listen(ctx context.Context) error {
+	back := k.Conn.returned()
 	kv, err := k.Conn.bucket(ctx, matchBucket)
 	if err != nil {
 		return err
@@ -179,17 +182,35 @@ func (k *working) listen(ctx context.Context) error {
 		return err
 	}
 	defer watch.Stop() // nothing is left to do about its failure
+	there := make(map[string]bool)
 	for {
 		select {
 		case <-ctx.Done():
 			return nil
+		case <-back:
+			return nil
 		case e, ok := <-watch.Updates():
-			if !ok {
+			switch {
+			case !ok:
 				return errors.New("the server ended its announcements")
-			}
-			if e != nil {
+			case e == nil: // all that there are have been heard
+				k.keepOnly(there)
+			default:
+				there[e.Key()] = true
 				k.hear(e)
 			}
+		}
+	}
+}
+
+// keepOnly forgets matches that are no longer there.
+func (k *working) keepOnly(there map[string]bool) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for key := range k.matches {
+		if !there[key] {
+			delete(k.matches, key)
+			k.forget(key)
 		}
 	}
 }

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// Tournaments, tuning and experiments come out on a cluster as they do here. Work that
-// is no pairs of games stays here, and that is said.
+// Tournaments, sequential tests, tuning and experiments come out on a cluster as they do
+// here. Work that is no pairs of games stays here, and that is said.
 func TestClusterDoesOtherWork(t *testing.T) {
 	c := &chaos{t: t, dir: t.TempDir(), rng: rand.New(rand.NewPCG(1, 1))}
 	t.Cleanup(func() {
@@ -20,6 +20,7 @@ func TestClusterDoesOtherWork(t *testing.T) {
 	c.work(0)
 	for name, args := range map[string][]string{
 		"tournament": {"tournament", "random", "careful", "lewis", "--games", "4", "--seed", "3", "--nodes", "10", "--rules", shortRules, "--csv", "--quiet", "--db", "@.db"},
+		"sprt":       {"match", "lewis", "random", "--sprt", "0,100", "--games", "1000", "--seed", "3", "--nodes", "10", "--csv", "--quiet", "--db", "@.db"},
 		"tune": {"tune", "invincible", "--only", "miner*", "--against", "random", "--against", "careful", "--games", "200", "--generations", "1", "--nodes", "10",
 			"--rules", shortRules, "--quiet", "--out", "@"},
 		"experiment": {"experiment", "arts-6.14", "--games", "2", "--nodes", "60", "--plies", "16", "--quiet"},
@@ -33,7 +34,7 @@ func TestClusterDoesOtherWork(t *testing.T) {
 			}
 			here := mustRun(t, at("here")...)
 			there := mustRun(t, append(at("there"), "--cluster", c.url)...)
-			if name == "tournament" {
+			if name == "tournament" || name == "sprt" {
 				here, there = withoutTimesOf(here), withoutTimesOf(there)
 			}
 			if here = strings.ReplaceAll(here, "here-", "there-"); here != there || here == "" {
