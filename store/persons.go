@@ -38,11 +38,6 @@ func (d *DB) PersonOf(ctx context.Context, profile string) (Person, error) {
 	return d.person(ctx, "id = (SELECT person FROM browsers WHERE profile = ?)", profile)
 }
 
-// PersonNamed returns the person of a name.
-func (d *DB) PersonNamed(ctx context.Context, name string) (Person, error) {
-	return d.person(ctx, "name = ?", name)
-}
-
 func (d *DB) person(ctx context.Context, condition string, arg any) (p Person, err error) {
 	var created string
 	err = d.sql.QueryRowContext(ctx, "SELECT id, name, key IS NOT NULL, created FROM persons WHERE "+condition, arg).Scan(&p.ID, &p.Name, &p.Key, &created)

@@ -159,7 +159,7 @@ func New(o Options) *Server {
 		Guesses: fair.NewRates(float64(limits.Guesses)/guessesPause, float64(limits.Guesses), crowd),
 		Limits:  live.Limits{Live: limits.Live, Lines: limits.Lines, Each: limits.Each, Commands: limits.Commands, Gone: limits.Gone}})
 	adviser.Barred = s.hall.Barred
-	s.lobby = &lobby.Lobby{DB: o.DB, Catalogue: o.Catalogue, Browsers: s.browsers, Hall: s.hall, Names: fair.NewRates(float64(limits.Guesses)/guessesPause, float64(limits.Guesses), crowd), Note: s.note}
+	s.lobby = &lobby.Lobby{DB: o.DB, Catalogue: o.Catalogue, Browsers: s.browsers, Hall: s.hall, Names: fair.NewRates(float64(limits.Guesses)/guessesPause, float64(limits.Guesses), crowd)}
 	s.library = &library.Library{DB: o.DB, Browsers: s.browsers, Imports: fair.NewRates(importRate, importsAtOnce, crowd)}
 	s.study = study.New(s.library, adviser, &fair.Tally{Each: 1, All: maxAnalyses})
 	s.contests = contests.New(contests.Options{DB: o.DB, Catalogue: o.Catalogue, Ratings: s.ratings, Browsers: s.browsers, Note: s.note})

@@ -25,8 +25,7 @@ type Lobby struct {
 	Catalogue roster.Catalogue
 	Browsers  api.Browsers
 	Hall      *live.Hall
-	Names     *fair.Rates                  // how often names and keys may be tried from one address
-	Note      func(what string, err error) // takes what goes wrong where nobody waits for it
+	Names     *fair.Rates // how often names and keys may be tried from one address
 }
 
 // Routes adds them.
