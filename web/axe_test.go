@@ -4,8 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"net/http"
 	"os"
+	"slices"
 	"testing"
 
 	"marengo/stratego"
@@ -34,8 +36,11 @@ func TestEveryPageIsAccessible(t *testing.T) {
 	}
 	c.analysisWhen(finished, func(a wire.Analysis) bool { return a.Done == a.All })
 	p := openPage(t, h.URL, 1200, 900)
-	pages := append(everyPage(newGame(p, "easy", "classic")), "/replay/"+finished+"/6", "/board/"+finished+"/6", "/nowhere")
-	for _, path := range pages {
+	paths := []string{"/play/" + newGame(p, "easy", "classic"), "/learn/moves", "/replay/" + finished + "/6", "/board/" + finished + "/6", "/nowhere"}
+	for _, name := range slices.Sorted(maps.Keys(pages)) {
+		paths = append(paths, "/"+name)
+	}
+	for _, path := range paths {
 		p.open(path)
 		p.rendered()
 		p.theme("light")
