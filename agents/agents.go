@@ -30,6 +30,10 @@ type Entry struct {
 	OwnSetup    bool // it plays only from a setup of its own and cannot be given a board
 	Free        bool // what follows the name is one text, not options
 
+	// Levels are the options of a player below its full strength, the weakest first.
+	// One without them is weakened by moves that it plays without thought.
+	Levels []string
+
 	// Play is the revision of its play: raised whenever the same string and seed come
 	// to play other games.
 	Play int
@@ -201,7 +205,7 @@ func (e Entry) parse(text string, l Loader) (*Factory, error) {
 	if args.classic {
 		f.Variants = classicOnly
 	}
-	if !e.Free {
+	if !e.Free && len(e.Levels) == 0 {
 		f.make = atLevel(f.make, args.Int(levelOption.Name, 1, Levels))
 	}
 	f.files, f.revision, f.figures = args.files, e.revision(args), args.figures
@@ -216,6 +220,14 @@ func (e Entry) args(text string) (Entry, *Args, error) {
 		return e, nil, err
 	}
 	args, err := parseArgs(e, text)
+	if err != nil || e.Free || len(e.Levels) == 0 {
+		return e, args, err
+	}
+	if level := args.Int(levelOption.Name, 1, Levels); args.err == nil && level < Levels {
+		if e, err = e.defaults("level", e.Levels[level-1]); err == nil {
+			args, err = parseArgs(e, text)
+		}
+	}
 	return e, args, err
 }
 

@@ -14,7 +14,7 @@ import (
 // Levels is how many strengths a player is offered to people in.
 const Levels = 5
 
-// levels says how a player is weakened: the share of its moves that it plays without
+// levels says how a player without levels of its own is weakened: the share of its moves that it plays without
 // thought, and its time a move. `marengo levels` measures how far they are apart.
 var levels = [Levels]struct {
 	careless float64
@@ -27,9 +27,18 @@ var levels = [Levels]struct {
 	{0, 2 * time.Second},
 }
 
+// marengoLevels weaken the champion: its small network plays without looking ahead, and
+// the higher the temperature, the more often what it thinks less of.
+var marengoLevels = []string{
+	"weights=small,think=off,temperature=6,floor=0",
+	"weights=small,think=off,temperature=3.8,floor=0",
+	"weights=small,think=off,temperature=2.4,floor=0",
+	"weights=small,think=off,temperature=1.5,floor=0",
+}
+
 // levelOption is taken by every player but other people's programs, which have to
 // play each of their moves themselves.
-var levelOption = Option{Name: "level", Default: fmt.Sprint(Levels), Help: fmt.Sprintf("1 to %d: below %d it plays some moves without thought", Levels, Levels)}
+var levelOption = Option{Name: "level", Default: fmt.Sprint(Levels), Help: fmt.Sprintf("1 to %d: below %d it plays weaker, see marengo levels", Levels, Levels)}
 
 // AtLevel returns the agent string of a player weakened to a level from 1 to Levels.
 // The highest is the player itself, as is a program of other people's at any level.

@@ -39,7 +39,8 @@ var marengoEntry = Entry{
 		{Name: "kernel", Help: "how the network is computed, such as avx2, instead of this processor's fastest"},
 		setupOption("human-like"),
 	}, thinkOptions()...),
-	build: buildMarengo,
+	Levels: marengoLevels,
+	build:  buildMarengo,
 }
 
 func buildMarengo(a *Args) Maker {

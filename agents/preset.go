@@ -21,17 +21,24 @@ func (e Entry) preset(text string) (Entry, string, error) {
 		if p.Name != first {
 			continue
 		}
-		set, err := parseArgs(e, p.Options)
-		if err != nil {
-			return e, "", fmt.Errorf("preset %s: %w", p.Name, err)
-		}
-		options := make([]Option, len(e.Options))
-		for i, o := range e.Options {
-			o.Default = set.values[o.Name]
-			options[i] = o
-		}
-		e.Options = options
-		return e, rest, nil
+		e, err := e.defaults("preset "+p.Name, p.Options)
+		return e, rest, err
 	}
 	return e, text, nil
+}
+
+// defaults makes the values of options the defaults; what they are called is for the
+// error.
+func (e Entry) defaults(called, text string) (Entry, error) {
+	set, err := parseArgs(e, text)
+	if err != nil {
+		return e, fmt.Errorf("%s: %w", called, err)
+	}
+	options := make([]Option, len(e.Options))
+	for i, o := range e.Options {
+		o.Default = set.values[o.Name]
+		options[i] = o
+	}
+	e.Options = options
+	return e, nil
 }

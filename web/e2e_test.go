@@ -368,11 +368,11 @@ func tabTo(p *page, there string) {
 
 // everyPage lists all that the navigation leads to, with a live game.
 func everyPage(id string) []string {
-	return append([]string{"/play", "/play/" + id, "/welcome", "/learn/moves", "/learn/game"}, menuPages...)
+	return append([]string{"/play", "/play/" + id, "/welcome", "/learn/moves", "/learn/game", "/ladder"}, menuPages...)
 }
 
 // menuPages are those that the menu leads to from a new game.
-var menuPages = []string{"/learn", "/setups", "/replay", "/position", "/watch", "/ratings", "/statistics", "/help", "/settings"}
+var menuPages = []string{"/learn", "/puzzles", "/setups", "/replay", "/position", "/watch", "/ratings", "/statistics", "/help", "/settings"}
 
 // rendered waits until a page shows what it is for.
 func (p *page) rendered() {

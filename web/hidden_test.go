@@ -227,6 +227,18 @@ func TestSwappedHiddenPiecesGiveTheSameBytes(t *testing.T) {
 				break
 			}
 		}
+		// Marks on the exchanged pieces, and all that is told beside the game.
+		for i, piece := range []int{40, 47, 54, 57} {
+			c.send(wire.Command{Type: "mark", Mark: &wire.Mark{Piece: piece, Rank: "B", Tone: "a"}, Ply: ply})
+			c.until(func() bool { return len(c.state.Marks) == i+1 })
+		}
+		for _, path := range []string{"/api/statistics", "/api/setups/results", "/api/ladder", "/api/lessons", "/api/puzzles"} {
+			status, data := c.do("GET", path, nil)
+			if status != http.StatusOK {
+				t.Fatalf("%s: status %d: %s", path, status, data)
+			}
+			c.heard.Write(data)
+		}
 		c.send(wire.Command{Type: "move", Move: "e4-e9", Ply: ply}) // refused, with a reason
 		c.refusal()
 		c.askForMore()

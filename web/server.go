@@ -25,6 +25,7 @@ import (
 	"marengo/web/study"
 	"marengo/web/teach"
 	"marengo/web/wire"
+	"marengo/web/workshop"
 )
 
 // Limits bound what clients can ask of the machine.
@@ -73,6 +74,7 @@ func (l Limits) filled() Limits {
 const (
 	maxWaitingAll = 256      // questions that wait, of all visitors together
 	maxAnalyses   = 4        // at once, of all visitors together
+	maxJudged     = 4        // setups in fast games at once, of all visitors together
 	importRate    = 1.0 / 10 // game files a second from one visitor
 	importsAtOnce = 30       // from one visitor after a pause
 	crowd         = 10       // all visitors together may do as much as so many
@@ -120,6 +122,7 @@ type Server struct {
 	contests *contests.Contests
 	lobby    *lobby.Lobby
 	teacher  *teach.Teacher
+	workshop *workshop.Workshop
 }
 
 // New makes a Server. Close it before its database.
@@ -163,7 +166,8 @@ func New(o Options) *Server {
 	s.library = &library.Library{DB: o.DB, Browsers: s.browsers, Imports: fair.NewRates(importRate, importsAtOnce, crowd)}
 	s.study = study.New(s.library, adviser, &fair.Tally{Each: 1, All: maxAnalyses})
 	s.contests = contests.New(contests.Options{DB: o.DB, Catalogue: o.Catalogue, Ratings: s.ratings, Browsers: s.browsers, Note: s.note})
-	s.teacher = &teach.Teacher{}
+	s.teacher = &teach.Teacher{DB: o.DB, Catalogue: o.Catalogue, Browsers: s.browsers}
+	s.workshop = &workshop.Workshop{Catalogue: o.Catalogue, Queue: helpers, Judging: &fair.Tally{Each: 1, All: maxJudged}, Setups: setup.Default()}
 	s.handler = s.routes()
 	return s
 }
@@ -193,6 +197,7 @@ func (s *Server) routes() http.Handler {
 	s.contests.Routes(add)
 	s.lobby.Routes(add)
 	s.teacher.Routes(add)
+	s.workshop.Routes(add)
 	add("GET /api/boot", s.getBoot)
 	add("GET /api/cluster", s.getCluster)
 	add("GET /healthz", s.getHealth)

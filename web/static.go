@@ -110,7 +110,7 @@ func (s *Server) servePage(w http.ResponseWriter, r *http.Request) error {
 // pages are the client's, each with what can stand after its name: a game, and a
 // ply of it.
 var pages = map[string]int{"": 0, "play": 1, "setups": 0, "replay": 2, "board": 2, "position": 0, "watch": 1, "ratings": 0, "statistics": 0, "help": 0, "settings": 0,
-	"welcome": 0, "learn": 1, "cluster": 0, "friend": 0, "join": 0, "lobby": 0, "match": 1}
+	"welcome": 0, "learn": 1, "cluster": 0, "friend": 0, "join": 0, "lobby": 0, "match": 1, "ladder": 0, "puzzles": 1}
 
 // checkPage says what is wrong with a page's address.
 func (s *Server) checkPage(w http.ResponseWriter, r *http.Request) error {
@@ -123,7 +123,7 @@ func (s *Server) checkPage(w http.ResponseWriter, r *http.Request) error {
 		return api.Fail(http.StatusNotFound, "there is no such page")
 	}
 	switch {
-	case len(args) == 0 || name == "learn" || name == "match":
+	case len(args) == 0 || name == "learn" || name == "match" || name == "puzzles":
 		return nil
 	case name == "replay" || name == "board":
 		_, _, err := s.library.Finished(r.Context(), args[0])

@@ -7,6 +7,8 @@ import (
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+
+	"marengo/web/roster"
 )
 
 // TestAFirstVisitOffersThreeWays and asks only once; each way leads somewhere.
@@ -144,4 +146,31 @@ func setUpGuarded(p *page) {
 	p.until("document.querySelector('.lesson-card.reached')")
 	p.look("lesson-setup")
 	p.press("Next lesson")
+}
+
+// TestTheLadderIsClimbed: a game at my level is one against a rung, and winning it
+// lifts where I stand.
+func TestTheLadderIsClimbed(t *testing.T) {
+	_, h := startServer(t, Options{Catalogue: roster.Agents()})
+	p := openPage(t, h.URL, 1200, 900)
+	p.open("/ladder")
+	p.until("document.querySelectorAll('.ladder li').length >= 3 && document.querySelectorAll('.ladder li.next').length === 1")
+	if text := p.text("#standing"); !strings.Contains(text, "begin low") {
+		t.Errorf("a stranger reads %q", text)
+	}
+	p.look("ladder")
+	name := p.text(".ladder li.next strong")
+	p.press("Play at my level")
+	p.choose("#opponent", "ladder")
+	p.until("document.querySelector('#start') && !document.querySelector('#start').disabled")
+	p.look("new-game-ladder")
+	p.click("#start")
+	p.until("/^\\/play\\/.+/.test(location.pathname) && document.querySelector('#status')")
+	agent, _, _ := strings.Cut(name, ",")
+	p.until(fmt.Sprintf("document.querySelector('[data-player=\"blue\"] strong')?.innerText.toLowerCase() === %q", agent))
+	p.press("Resign")
+	p.press("Really resign")
+	p.until("/lose/.test(document.querySelector('#status').innerText)")
+	p.open("/ladder")
+	p.until("document.querySelector('#standing')?.innerText.includes('After one game') && document.querySelector('.ladder').innerText.includes('you: 0 of 1')")
 }

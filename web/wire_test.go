@@ -23,12 +23,12 @@ func TestWireShapesAgree(t *testing.T) {
 	declared := interfaces(string(data))
 	for name, v := range map[string]any{
 		"Piece": wire.SeenPiece{}, "GameEvent": wire.GameEvent{}, "Dead": wire.Dead{}, "Forbidden": wire.Forbidden{}, "Position": wire.Position{},
-		"Player": wire.Seated{}, "Result": wire.Ending{}, "Clock": wire.Clock{}, "GameState": wire.GameState{}, "Score": wire.Score{}, "Mark": wire.Mark{}, "Lesson": wire.Lesson{}, "Fights": wire.Fights{}, "LessonState": wire.LessonState{}, "Mind": wire.Mind{},
+		"Player": wire.Seated{}, "Result": wire.Ending{}, "Clock": wire.Clock{}, "GameState": wire.GameState{}, "Score": wire.Score{}, "Mark": wire.Mark{}, "Lesson": wire.Lesson{}, "Fights": wire.Fights{}, "Ladder": wire.Ladder{}, "SetupJudgement": wire.SetupJudgement{}, "SetupResult": wire.SetupResult{}, "PuzzleList": wire.PuzzleList{}, "Puzzle": wire.Puzzle{}, "PuzzleAnswer": wire.PuzzleAnswer{}, "Rung": wire.Rung{}, "LessonState": wire.LessonState{}, "Mind": wire.Mind{},
 		"MindMessage": wire.MindMessage{}, "ErrorMessage": wire.ErrorMessage{}, "AgentInfo": wire.AgentInfo{}, "RulesInfo": wire.RulesInfo{},
 		"NamedSetup": wire.NamedSetup{}, "Boot": wire.Boot{}, "SetupReason": wire.SetupReason{}, "SetupScore": wire.SetupScore{},
 		"GameMeta": wire.GameMeta{}, "Seat": wire.Seat{}, "GameRow": wire.GameRow{}, "PlyLog": wire.PlyLog{}, "Analysis": wire.Analysis{}, "BoardState": wire.BoardState{},
 		"Report": analysis.Report{}, "Told": analysis.Told{}, "Account": analysis.Account{}, "Moment": analysis.Moment{}, "Secret": analysis.Secret{},
-		"MatchRow": wire.MatchRow{}, "RatingRow": wire.RatingRow{}, "StatRow": wire.StatRow{}, "FreePosition": wire.FreePosition{},
+		"MatchRow": wire.MatchRow{}, "RatingRow": wire.RatingRow{}, "StatRow": wire.StatRow{}, "GuessRow": wire.GuessRow{}, "Statistics": wire.Statistics{}, "FreePosition": wire.FreePosition{},
 		"Candidate": agent.Candidate{}, "Belief": agent.Belief{}, "Table": agent.Table{}, "Thoughts": agent.Thoughts{},
 	} {
 		want, ok := declared[name]

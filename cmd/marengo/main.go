@@ -34,6 +34,7 @@ var commands = []func() *cobra.Command{
 	newShow,
 	newExplain,
 	newAnalyse,
+	newPuzzles,
 	newConvert,
 	newPerft,
 	newConform,

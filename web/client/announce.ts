@@ -28,3 +28,12 @@ export function hush(): void {
   spoken.value = '';
   note.value = undefined;
 }
+
+/** Does something, and says what went wrong with it. */
+export async function attempt(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (e) {
+    say((e as Error).message, true);
+  }
+}

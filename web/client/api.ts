@@ -3,7 +3,7 @@
 import { strings } from './strings.ts';
 import type { ClusterStatus } from './model/cluster.ts';
 import type {
-  Analysis, Arena, BoardState, Boot, FreePosition, GameMeta, GameRecord, GameRow, Lesson, LessonState, Mind, OwnSetup, SetupScore, Statistics,
+  Analysis, Arena, BoardState, Boot, FreePosition, GameMeta, GameRecord, GameRow, Ladder, Lesson, LessonState, Mind, OwnSetup, Puzzle, PuzzleAnswer, PuzzleList, SetupJudgement, SetupResult, SetupScore, Statistics,
 } from './model/wire.ts';
 
 export class ApiError extends Error {
@@ -102,6 +102,8 @@ export const api = {
   saveSetup: (setup: Omit<OwnSetup, 'id'>) => json<OwnSetup>('POST', '/api/setups', setup),
   renameSetup: (id: number, name: string) => json<OwnSetup>('PATCH', `/api/setups/${id}`, { name }),
   deleteSetup: (id: number) => call('DELETE', `/api/setups/${id}`),
+  setupResults: () => json<SetupResult[]>('GET', '/api/setups/results'),
+  judgeSetup: (setup: string, each: (so: SetupJudgement) => void, signal: AbortSignal) => lines('/api/setups/judge', { setup }, each, signal),
   scoreSetup: (variant: string, setup: string) => json<SetupScore>('POST', '/api/setups/score', { variant, setup }),
   proposeSetup: (variant: string, kind: string, setup: string) =>
     json<{ setup: string }>('POST', '/api/setups/propose', { variant, kind, setup }),
@@ -110,6 +112,10 @@ export const api = {
   startMatch: (match: { a: string; b: string; rules: string; games: number; seconds: number; seed: string }) =>
     json<{ id: number }>('POST', '/api/matches', match),
   stopMatch: (id: number) => call('DELETE', `/api/matches/${id}`),
+  puzzles: () => json<PuzzleList>('GET', '/api/puzzles'),
+  puzzle: (id: string) => json<Puzzle>('GET', `/api/puzzles/${encodeURIComponent(id)}`),
+  solve: (id: string, move: string) => json<PuzzleAnswer>('POST', `/api/puzzles/${encodeURIComponent(id)}`, { move }),
+  ladder: () => json<Ladder>('GET', '/api/ladder'),
   lessons: () => json<Lesson[]>('GET', '/api/lessons'),
   tryLesson: (lesson: string, step: string, moves: string[]) => json<LessonState>('POST', '/api/lessons/try', { lesson, step, moves }),
   lessonSetup: (setup: string) => json<{ fault: string }>('POST', '/api/lessons/setup', { setup }),

@@ -11,11 +11,13 @@ import { LobbyPage } from './people/Lobby.tsx';
 import { MatchPage } from './people/Match.tsx';
 import { GamesPage } from './pages/Games.tsx';
 import { HelpPage, Shortcuts } from './pages/Help.tsx';
+import { LadderPage } from './pages/Ladder.tsx';
 import { LearnPage, LessonPage } from './pages/Learn.tsx';
 import { Missing } from './pages/Missing.tsx';
 import { NewGamePage } from './pages/NewGame.tsx';
 import { PlayPage } from './pages/Play.tsx';
 import { PositionPage } from './pages/Position.tsx';
+import { PuzzlePage } from './pages/Puzzles.tsx';
 import { RatingsPage } from './pages/Ratings.tsx';
 import { ReplayPage } from './pages/Replay.tsx';
 import { SettingsPage } from './pages/Settings.tsx';
@@ -29,10 +31,10 @@ import { change, settings } from './settings.ts';
 import { strings } from './strings.ts';
 import { headline } from './title.ts';
 
-const NAVIGATION = ['play', 'lobby', 'learn', 'setups', 'replay', 'position', 'watch', 'ratings', 'statistics', 'help', 'settings'] as const;
+const NAVIGATION = ['play', 'lobby', 'learn', 'puzzles', 'setups', 'replay', 'position', 'watch', 'ratings', 'statistics', 'help', 'settings'] as const;
 
 /** What may stand after a page's name: a game, and a ply of it. The server knows the same. */
-const ARGUMENTS: Record<string, number> = { play: 1, watch: 1, match: 1, learn: 1, replay: 2, board: 2 };
+const ARGUMENTS: Record<string, number> = { play: 1, watch: 1, match: 1, learn: 1, puzzles: 1, replay: 2, board: 2 };
 
 function Page() {
   const { page, args } = route.value;
@@ -53,6 +55,10 @@ function Page() {
       return <LobbyPage />;
     case 'match':
       return id ? <MatchPage key={id} id={id} /> : <LobbyPage />;
+    case 'puzzles':
+      return <PuzzlePage key={id ?? ''} id={id} />;
+    case 'ladder':
+      return <LadderPage />;
     case 'setups':
       return <SetupsPage />;
     case 'replay':

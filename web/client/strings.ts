@@ -3,9 +3,13 @@
 
 import type { BattleScene } from './board/types.ts';
 import { aids } from './words/aids.ts';
+import { ladder } from './words/ladder.ts';
 import { learn, welcome } from './words/learn.ts';
 import { marks } from './words/marks.ts';
 import { people } from './people/words.ts';
+import { puzzles } from './words/puzzles.ts';
+import { statistics } from './words/statistics.ts';
+import { workshop } from './words/workshop.ts';
 import { parseRules } from './model/rules.ts';
 import type { Ago } from './model/time.ts';
 import type { Color, GameRow, GameState, MatchRow, Player, Result, Score, Thoughts } from './model/wire.ts';
@@ -76,6 +80,8 @@ export const strings = {
     match: 'Counted match',
     welcome: 'Welcome',
     learn: 'Learn',
+    ladder: 'Ladder',
+    puzzles: 'Puzzles',
     setups: 'Setups',
     replay: 'Replay',
     board: 'Analysis board',
@@ -171,10 +177,10 @@ export const strings = {
     byTime: 'Time a move',
     level: 'Level',
     levels: [
-      'Level 1: plays three moves of five without thought.',
-      'Level 2: plays two moves of five without thought.',
-      'Level 3: plays every fifth move without thought.',
-      'Level 4: plays one move of eleven without thought.',
+      'Level 1: for beginners.',
+      'Level 2: easy.',
+      'Level 3: makes mistakes.',
+      'Level 4: nearly its best.',
       'Level 5: full strength, two seconds a move at most.',
     ],
     seconds: (s: number) => `${s} s`,
@@ -295,7 +301,10 @@ export const strings = {
   },
 
   aids,
+  ladder,
   marks,
+  workshop,
+  puzzles,
   learn,
   welcome,
 
@@ -498,17 +507,8 @@ export const strings = {
     refused: (r: { match: string; why: string }) => `Leaves ${r.match.slice(0, 6)} to others: ${r.why}`,
     dropped: (list: [string, number][]) => `Dropped messages: ${list.map(([why, n]) => `${why} ${n}`).join(', ')}`,
   },
-  statistics: {
-    title: 'Statistics',
-    intro: 'Your record in games that count.',
-    none: 'No counted game yet. Choose “Counts” in a new game and play it to its end.',
-    wins: 'Won',
-    draws: 'Drawn',
-    losses: 'Lost',
-    score: 'Score',
-    course: (opponent: string) => `Score over the last ten games${opponent ? ` against ${opponent}` : ''}`,
-    courseLabel: (last: number) => `Your score over the last ten games, now ${Math.round(last * 100)}%`,
-  },
+
+  statistics,
 
   settings: {
     title: 'Settings',

@@ -26,6 +26,7 @@ func (lib *Library) Routes(add api.Route) {
 	add("POST /api/setups", lib.postSetup)
 	add("PATCH /api/setups/{id}", lib.patchSetup)
 	add("DELETE /api/setups/{id}", lib.deleteSetup)
+	add("GET /api/setups/results", lib.getResults)
 	add("POST /api/setups/score", lib.postScore)
 	add("POST /api/setups/propose", lib.postPropose)
 	add("POST /api/position", lib.postPosition)

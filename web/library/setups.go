@@ -166,9 +166,11 @@ func (lib *Library) postPropose(w http.ResponseWriter, r *http.Request) error {
 	switch ask.Kind {
 	case "random":
 		provider = setup.Random{}
+	case "guarded":
+		provider = setup.Guarded{Provider: provider}
 	case "human":
 	default:
-		return api.Bad("unknown kind %q, expected human or random", ask.Kind)
+		return api.Bad("unknown kind %q, expected human, guarded or random", ask.Kind)
 	}
 	filled, err := setup.Fill(x, v, provider, rand.New(rand.NewPCG(rand.Uint64(), rand.Uint64())))
 	if err != nil {

@@ -1,6 +1,7 @@
 package live
 
 import (
+	"fmt"
 	"slices"
 
 	"marengo/store"
@@ -51,4 +52,32 @@ func (r *room) mark(seat stratego.Color, m *wire.Mark) error {
 func Marks(l store.Live, seat stratego.Color) ([]wire.Mark, error) {
 	status, err := parseJSON[gameStatus](l.Status)
 	return status.Marks[seat], err
+}
+
+// Guess is a rank that a person noted on an enemy piece, and what that was.
+type Guess struct{ Guessed, Was stratego.Rank }
+
+// Guesses compares what was noted at a seat of a finished game with the truth.
+func Guesses(l store.Live, seat stratego.Color) (list []Guess, err error) {
+	marks, err := Marks(l, seat)
+	if err != nil || len(marks) == 0 {
+		return nil, err
+	}
+	spec, err := parseJSON[gameSpec](l.Spec)
+	if err != nil {
+		return nil, err
+	}
+	referee, err := spec.begin()
+	if err != nil {
+		return nil, fmt.Errorf("live game %s: %w", l.ID, err)
+	}
+	enemy := seat.Other()
+	for _, m := range marks {
+		if m.Rank == "" {
+			continue
+		}
+		rank, _ := stratego.ParseRank(m.Rank[0])
+		list = append(list, Guess{rank, referee.State().Piece(enemy, m.Piece-stratego.SetupSquares*int(enemy)).Rank})
+	}
+	return list, nil
 }

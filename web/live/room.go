@@ -160,7 +160,7 @@ func (r *room) player(c stratego.Color) wire.Seated {
 	if p.person() {
 		return wire.Seated{Kind: "person", Name: calledBy(r.owners[c], capital(c.String()))}
 	}
-	return wire.Seated{Kind: "agent", Name: p.Agent, Agent: p.Agent, Level: p.Level, Rating: r.hall.Ratings.Of(context.Background(), p.Agent)}
+	return wire.Seated{Kind: "agent", Name: p.Agent, Agent: p.Agent, Level: p.Level, Rating: r.hall.Ratings.Of(context.Background(), agents.AtLevel(p.Agent, p.Level))}
 }
 
 func capital(s string) string { return string(s[0]-'a'+'A') + s[1:] }

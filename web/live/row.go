@@ -59,13 +59,18 @@ func Played(l store.Live, agent string) (bool, error) {
 
 // name is how lists call a player.
 func (p playerSpec) name(owner *store.Owner) string {
-	switch {
-	case p.person():
+	if p.person() {
 		return calledBy(owner, personName)
-	case p.Level > 0 && p.Level < agents.Levels:
-		return fmt.Sprintf("%s (level %d)", p.Agent, p.Level)
 	}
-	return p.Agent
+	return PlayerName(p.Agent, p.Level)
+}
+
+// PlayerName is how lists call an agent at a level.
+func PlayerName(agent string, level int) string {
+	if level > 0 && level < agents.Levels {
+		return fmt.Sprintf("%s (level %d)", agent, level)
+	}
+	return agent
 }
 
 // you is the one colour that a person played, if just one.
@@ -102,4 +107,15 @@ func smallBoard(l store.Live, spec gameSpec) (string, error) {
 		}
 	}
 	return string(board), nil
+}
+
+// OwnSetup is how the person of a colour set up; empty where there is none, or the game
+// began from a free position.
+func OwnSetup(l store.Live, you string) (string, error) {
+	c, err := stratego.ParseColor(you)
+	if err != nil {
+		return "", nil
+	}
+	spec, err := parseJSON[gameSpec](l.Spec)
+	return spec.Setups[c], err
 }

@@ -93,24 +93,3 @@ func TestEveryStepCanBeSolved(t *testing.T) {
 		}
 	}
 }
-
-func TestFlagsThatAreNotGuarded(t *testing.T) {
-	for text, want := range map[string]string{
-		"FB........2.........9.........M32S......": "",
-		"FB..................9.........M322S.....": "open",
-		"F2........B.........9.........M3S2......": "",
-		"F2........2.........9.........M3SB......": "bomb",
-		"2.........FB........9.........M32S......": "row",
-	} {
-		x, err := stratego.ParseSetup(text)
-		if err == nil {
-			err = x.Check(stratego.Barrage)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := flagFault(x); got != want {
-			t.Errorf("%s: %q, expected %q", text, got, want)
-		}
-	}
-}

@@ -1,5 +1,5 @@
 // Package teach has what the page teaches by: lessons, each a few small boards that are
-// played.
+// played, puzzles, and a ladder of opponents.
 //
 // A lesson is a row of steps; a step is a position with a goal. The referee's rules
 // judge every move here as in any game: the page sends the moves of a step and is shown
@@ -9,19 +9,30 @@ package teach
 import (
 	"net/http"
 
+	"marengo/setup"
+	"marengo/store"
 	"marengo/stratego"
 	"marengo/web/api"
+	"marengo/web/roster"
 	"marengo/web/wire"
 )
 
-// Teacher answers requests about lessons.
-type Teacher struct{}
+// Teacher answers requests about lessons, puzzles and the ladder.
+type Teacher struct {
+	DB        *store.DB
+	Catalogue roster.Catalogue
+	Browsers  api.Browsers
+}
 
 // Routes adds them.
 func (t *Teacher) Routes(add api.Route) {
 	add("GET /api/lessons", t.getLessons)
 	add("POST /api/lessons/try", t.postTry)
 	add("POST /api/lessons/setup", t.postSetup)
+	add("GET /api/ladder", t.getLadder)
+	add("GET /api/puzzles", t.getPuzzles)
+	add("GET /api/puzzles/{id}", t.getPuzzle)
+	add("POST /api/puzzles/{id}", t.postPuzzle)
 }
 
 func (t *Teacher) getLessons(w http.ResponseWriter, r *http.Request) error {
@@ -87,31 +98,5 @@ func (t *Teacher) postSetup(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return api.Bad("%v", err)
 	}
-	return api.Answer(w, map[string]string{"fault": flagFault(x)})
-}
-
-// flagFault names what is wrong with the place of a flag: it stands in front, or an
-// enemy could walk up to it. It is empty for a guarded flag.
-func flagFault(x stratego.Setup) string {
-	bombs := 0
-	for i, r := range x {
-		if r != stratego.Flag {
-			continue
-		}
-		if i >= 10 {
-			return "row"
-		}
-		for _, n := range stratego.Square(i).Neighbours() {
-			switch {
-			case x[n] == stratego.NoRank:
-				return "open"
-			case x[n] == stratego.Bomb:
-				bombs++
-			}
-		}
-	}
-	if bombs == 0 {
-		return "bomb"
-	}
-	return ""
+	return api.Answer(w, map[string]string{"fault": setup.FlagFault(x)})
 }

@@ -84,6 +84,17 @@ type GameRow struct {
 	People int    `json:"people"`          // how many of the two are people
 }
 
+// Score is what the one person of a finished game got: 1, a half or 0.
+func (g GameRow) Score() float64 {
+	switch g.Winner {
+	case "":
+		return 0.5
+	case g.You:
+		return 1
+	}
+	return 0
+}
+
 // ClockSettings give each side time for the whole game and for each move, or days for
 // each move alone.
 type ClockSettings struct {

@@ -109,13 +109,28 @@ type RatingRow struct {
 	Games int     `json:"games"`
 }
 
-// StatRow is a person's record against one opponent.
+// Statistics are a person's record.
+type Statistics struct {
+	Rows    []StatRow  `json:"rows"`    // by opponent
+	Endings []StatRow  `json:"endings"` // by how games ended
+	Games   []StatGame `json:"games"`
+	Guesses []GuessRow `json:"guesses"` // at enemy pieces, by the rank guessed
+}
+
+// StatRow is a person's record in games of one sort.
 type StatRow struct {
-	Opponent string `json:"opponent"`
-	Games    int    `json:"games"`
-	Wins     int    `json:"wins"`
-	Draws    int    `json:"draws"`
-	Losses   int    `json:"losses"`
+	Name   string `json:"name"`
+	Games  int    `json:"games"`
+	Wins   int    `json:"wins"`
+	Draws  int    `json:"draws"`
+	Losses int    `json:"losses"`
+}
+
+// GuessRow is how often a person took an enemy piece for a rank, and was right.
+type GuessRow struct {
+	Rank    string `json:"rank"`
+	Guesses int    `json:"guesses"`
+	Right   int    `json:"right"`
 }
 
 // StatGame is one game of a person's record.
@@ -134,4 +149,27 @@ type MindRequest struct {
 	Color    string  `json:"color"`
 	Agent    string  `json:"agent"`
 	Seconds  float64 `json:"seconds"`
+}
+
+// SetupJudgement is what fast games say of a setup so far.
+type SetupJudgement struct {
+	Games     int       `json:"games"`
+	All       int       `json:"all"` // that will be played
+	Score     float64   `json:"score"`
+	Low       float64   `json:"low"`
+	High      float64   `json:"high"`
+	Read      float64   `json:"read"` // the probability that a guesser gives to what its hidden pieces are
+	Usual     float64   `json:"usual"`
+	Flag      float64   `json:"flag"` // and to where its flag is
+	UsualFlag float64   `json:"usualFlag"`
+	Heat      []float64 `json:"heat"` // of the flag, by the setup's squares
+}
+
+// SetupResult is what a person scored with a setup.
+type SetupResult struct {
+	Setup   string `json:"setup"`
+	Variant string `json:"variant"`
+	Wins    int    `json:"wins"`
+	Draws   int    `json:"draws"`
+	Losses  int    `json:"losses"`
 }

@@ -407,17 +407,30 @@ export interface Arena {
   ratings: RatingRow[];
 }
 
+/** A person's record in games of one sort. */
 export interface StatRow {
-  opponent: string;
+  name: string;
   games: number;
   wins: number;
   draws: number;
   losses: number;
 }
 
+/** How often a person took an enemy piece for a rank, and was right. */
+export interface GuessRow {
+  rank: string;
+  guesses: number;
+  right: number;
+}
+
 export interface Statistics {
+  /** By opponent. */
   rows: StatRow[];
+  /** By how games ended. */
+  endings: StatRow[];
   games: { date: string; opponent: string; score: number }[];
+  /** At enemy pieces, by the rank guessed. */
+  guesses: GuessRow[];
 }
 
 /** A position as people share it, with the pieces it describes. */
@@ -443,4 +456,75 @@ export interface LessonState {
   target: number;
   reached: boolean;
   failed: boolean;
+}
+
+/** The players that have played each other, the weakest first, and where the asker stands. */
+export interface Ladder {
+  rungs: Rung[];
+  /** The asker's, estimated from so many games. */
+  rating: number;
+  games: number;
+  /** The rung that suits the asker; -1 where there are none. */
+  next: number;
+}
+
+export interface Rung {
+  agent: string;
+  level: number;
+  rating: number;
+  error: number;
+  games: number;
+  /** What the asker scored against it in so many games. */
+  played: number;
+  score: number;
+}
+
+/** The puzzles there are; today is the index of the day's, -1 for none. */
+export interface PuzzleList {
+  ids: string[];
+  today: number;
+}
+
+/** A position as its solver, who is to move, may know it. */
+export interface Puzzle {
+  id: string;
+  color: Color;
+  position: Position;
+}
+
+/** Whether a move is the best one; only then, and to who gives up, which that is and why. */
+export interface PuzzleAnswer {
+  right: boolean;
+  best: string;
+  second: string;
+  why: string;
+  win: number;
+  gap: number;
+  game: string;
+}
+
+/** What fast games say of a setup so far. */
+export interface SetupJudgement {
+  games: number;
+  /** That will be played. */
+  all: number;
+  score: number;
+  low: number;
+  high: number;
+  /** The probability that a guesser gives to what its hidden pieces are, and to where its flag is. */
+  read: number;
+  usual: number;
+  flag: number;
+  usualFlag: number;
+  /** Of the flag, by the setup's squares. */
+  heat: number[];
+}
+
+/** What a person scored with a setup. */
+export interface SetupResult {
+  setup: string;
+  variant: string;
+  wins: number;
+  draws: number;
+  losses: number;
 }

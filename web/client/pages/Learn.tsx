@@ -241,7 +241,7 @@ function SmallGame() {
   const start = () =>
     attempt(async () => {
       const draft = localStorage.getItem('marengo.setup.barrage') ?? '';
-      const setup = fits(draft, 'barrage') ? draft : (await api.proposeSetup('barrage', 'human', formatSetup(emptySetup()))).setup;
+      const setup = fits(draft, 'barrage') ? draft : (await api.proposeSetup('barrage', 'guarded', formatSetup(emptySetup()))).setup;
       const { id } = await api.newGame({ rules: 'match', variant: 'barrage', red: 'me', blue: GENTLE.agent, level: GENTLE.level, seconds: 0, setup, counts: false });
       keepProgress({ ...progress.value, game: id });
       go(`/play/${id}`);

@@ -11,11 +11,13 @@ import { emptySetup, formatSetup, parseSetup, untouched, type SetupSquares } fro
 import { other } from '../model/squares.ts';
 import type { Color } from '../model/wire.ts';
 import { go } from '../router.ts';
+import { suits, useLadder } from './Ladder.tsx';
 import { strings } from '../strings.ts';
 import { draftFits, forgetDraft, loadDraft, saveDraft, variantOptions } from './Setups.tsx';
 
 const PERSON = 'person';
 const FRIEND = 'friend';
+const LADDER = 'ladder';
 const CHOICES = 'marengo.newgame';
 
 interface Choices {
@@ -48,6 +50,8 @@ export function NewGamePage() {
   latest.current = setup;
   const [busy, setBusy] = useState(false);
   const { variant } = choices;
+  const ladder = useLadder();
+  const rung = choices.opponent === LADDER && variant === 'classic' ? suits(ladder) : undefined;
 
   const choose = (part: Partial<Choices>) => {
     const next = { ...choices, ...part };
@@ -67,7 +71,7 @@ export function NewGamePage() {
     setSetup(emptySetup());
     let current = true;
     void attempt(async () => {
-      const proposed = parseSetup((await api.proposeSetup(variant, 'human', formatSetup(emptySetup()))).setup);
+      const proposed = parseSetup((await api.proposeSetup(variant, 'guarded', formatSetup(emptySetup()))).setup);
       if (current && untouched(latest.current)) change(proposed);
     });
     return () => {
@@ -77,7 +81,7 @@ export function NewGamePage() {
 
   const agents = agentsFor(variant);
   useEffect(() => {
-    if (agents.length > 0 && choices.opponent !== PERSON && !agents.some((a) => a.name === choices.opponent)) choose({ opponent: agents[0]!.name });
+    if (agents.length > 0 && choices.opponent !== PERSON && !(choices.opponent === LADDER && variant === 'classic') && !agents.some((a) => a.name === choices.opponent)) choose({ opponent: agents[0]!.name });
   }, [boot.value, variant]);
 
   const two = choices.opponent === PERSON;
@@ -101,7 +105,8 @@ export function NewGamePage() {
       ...(choices.clock ? { clock: { minutes, increment } } : {}),
       ...(seed.trim() ? { seed: seed.trim() } : {}),
     };
-    if (!two) game[other(mine)] = choices.opponent;
+    if (!two) game[other(mine)] = rung?.agent ?? choices.opponent;
+    if (rung) Object.assign(game, { level: rung.level, seconds: 0 });
     await attempt(async () => {
       const { id } = await api.newGame(game);
       // The other one at this screen must not come upon it.
@@ -123,8 +128,9 @@ export function NewGamePage() {
       <aside>
         <LiveGames />
         <Card title={strings.newGame.title}>
-          <Field label={strings.newGame.opponent} hint={two ? strings.newGame.twoHint : opponentWords(choices.opponent)}>
+          <Field label={strings.newGame.opponent} hint={two ? strings.newGame.twoHint : rung ? strings.ladder.hint(ladder!) : opponentWords(choices.opponent)}>
             <select id="opponent" value={choices.opponent} onChange={(e) => (e.currentTarget.value === FRIEND ? go('/friend') : choose({ opponent: e.currentTarget.value }))}>
+              {suits(ladder) && variant === 'classic' && <option value={LADDER}>{strings.ladder.option}</option>}
               {agents.map((a) => (
                 <option key={a.name} value={a.name}>
                   {strings.newGame.agentOption(a.name, a.rating)}
@@ -134,7 +140,12 @@ export function NewGamePage() {
               <option value={FRIEND}>{strings.people.friendOption}</option>
             </select>
           </Field>
-          {!two && (
+          {suits(ladder) && (
+            <p class="quiet">
+              <a href="/ladder">{strings.ladder.link}</a>
+            </p>
+          )}
+          {!two && !rung && (
             <div class="row">
               <Choice
                 label={strings.newGame.strength}
@@ -162,7 +173,7 @@ export function NewGamePage() {
               )}
             </div>
           )}
-          {!two && choices.strength === 'level' && <p class="words">{strings.newGame.levels[choices.level - 1]}</p>}
+          {!two && !rung && choices.strength === 'level' && <p class="words">{strings.newGame.levels[choices.level - 1]}</p>}
           {!two && (
             <Choice
               label={strings.newGame.color}
@@ -183,7 +194,7 @@ export function NewGamePage() {
           <Choice label={strings.newGame.variant} options={variantOptions()} value={variant} onChange={(v) => choose({ variant: v })} />
           <ClassicOnly variant={variant} />
           <div class="start">
-            <p class={lacking ? 'words' : 'words summary'}>{lacking || summary(choices)}</p>
+            <p class={lacking ? 'words' : 'words summary'}>{lacking || (rung ? strings.ladder.summary(rung) : summary(choices))}</p>
             <button class="primary wide" id="start" disabled={lacking !== '' || busy} onClick={start}>
               {two ? strings.newGame.next : strings.newGame.start}
             </button>

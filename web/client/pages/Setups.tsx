@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
+import { api } from '../api.ts';
 import { Choice } from '../parts/Card.tsx';
 import { SetupEditor } from '../parts/SetupEditor.tsx';
-import { SetupButtons, SetupLibrary, SetupScoreCard } from '../parts/SetupTools.tsx';
-import { emptySetup, fits, formatSetup, parseSetup, type SetupSquares } from '../model/setup.ts';
+import { attempt, SetupButtons, SetupLibrary, SetupScoreCard } from '../parts/SetupTools.tsx';
+import { JudgeCard } from '../parts/SetupWorkshop.tsx';
+import { emptySetup, fits, formatSetup, parseSetup, untouched, type SetupSquares } from '../model/setup.ts';
 import type { Color } from '../model/wire.ts';
 import { strings } from '../strings.ts';
 
@@ -30,7 +32,13 @@ export function SetupsPage() {
   const [variant, setVariant] = useState('classic');
   const [color, setColor] = useState<Color>('red');
   const [setup, setSetup] = useState(() => loadDraft('classic'));
-  useEffect(() => setSetup(loadDraft(variant)), [variant]);
+  const [heat, setHeat] = useState<readonly number[]>();
+  useEffect(() => {
+    const draft = loadDraft(variant);
+    setSetup(draft);
+    if (!untouched(draft)) return;
+    void attempt(async () => setSetup(parseSetup((await api.proposeSetup(variant, 'guarded', formatSetup(emptySetup()))).setup)));
+  }, [variant]);
   const change = (next: SetupSquares) => {
     setSetup(next);
     saveDraft(variant, next);
@@ -38,7 +46,7 @@ export function SetupsPage() {
   return (
     <div class="with-board tall">
       <section class="board-side">
-        <SetupEditor setup={setup} onChange={change} variant={variant} color={color} />
+        <SetupEditor setup={setup} onChange={change} variant={variant} color={color} heat={heat} />
       </section>
       <aside>
         <h1>{strings.setups.title}</h1>
@@ -53,6 +61,7 @@ export function SetupsPage() {
           />
         </div>
         <SetupButtons setup={setup} onChange={change} variant={variant} />
+        <JudgeCard setup={setup} variant={variant} onHeat={setHeat} />
         <SetupScoreCard setup={setup} variant={variant} />
         <SetupLibrary setup={setup} onChange={change} variant={variant} />
       </aside>

@@ -13,7 +13,7 @@ import { strings } from '../strings.ts';
 export const GENTLE = { agent: 'lewis', level: 1 };
 
 async function playAtOnce(): Promise<void> {
-  const { setup } = await api.proposeSetup('classic', 'human', formatSetup(emptySetup()));
+  const { setup } = await api.proposeSetup('classic', 'guarded', formatSetup(emptySetup()));
   const { id } = await api.newGame({ rules: 'match', variant: 'classic', red: 'me', blue: GENTLE.agent, level: GENTLE.level, seconds: 0, setup, counts: false });
   go(`/play/${id}`);
 }

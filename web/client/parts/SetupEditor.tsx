@@ -17,11 +17,13 @@ export interface SetupEditorProps {
   onChange: (setup: SetupSquares) => void;
   variant: string;
   color: Color;
+  /** How likely something is on each of the setup's squares. */
+  heat?: readonly number[] | undefined;
 }
 
 const HOME = Array.from({ length: 40 }, (_, i) => i);
 
-export function SetupEditor({ setup, onChange, variant, color }: SetupEditorProps) {
+export function SetupEditor({ setup, onChange, variant, color, heat }: SetupEditorProps) {
   const { numbering, shapes } = settings.value;
   const left = tray(setup, variant);
   const [held, setHeld] = useState('');
@@ -90,6 +92,7 @@ export function SetupEditor({ setup, onChange, variant, color }: SetupEditorProp
           shapes={shapes}
           legal={legal}
           editing
+          {...(heat ? { heat: new Map(heat.map((p, i) => [fromSide(i, color), p])) } : {})}
           label={label}
           onMove={(from, to) => onChange(swap(setup, fromSide(from, color), fromSide(to, color)))}
           onSquare={(square) => put(square, inHand)}

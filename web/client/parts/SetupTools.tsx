@@ -1,15 +1,17 @@
 // The buttons and cards beside a setup: fill, mirror, named and own setups, score.
 
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { signal } from '@preact/signals';
 import { api } from '../api.ts';
-import { say } from '../announce.ts';
+import { attempt, say } from '../announce.ts';
 import { boot } from '../boot.ts';
+import { History } from '../model/history.ts';
 import { rankName } from '../model/ranks.ts';
 import { complete, emptySetup, formatSetup, mirror, missing, parseSetup, type SetupSquares } from '../model/setup.ts';
 import type { OwnSetup, SetupScore } from '../model/wire.ts';
 import { strings } from '../strings.ts';
 import { Card } from './Card.tsx';
+import { loadResults, Results } from './SetupWorkshop.tsx';
 
 export interface SetupToolsProps {
   setup: SetupSquares;
@@ -26,13 +28,7 @@ export async function loadOwnSetups(): Promise<void> {
   });
 }
 
-export async function attempt(work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (e) {
-    say((e as Error).message, true);
-  }
-}
+export { attempt };
 
 export function missingWords(setup: SetupSquares, variant: string): string {
   const lacking = missing(setup, variant);
@@ -43,8 +39,27 @@ export function missingWords(setup: SetupSquares, variant: string): string {
 export function SetupButtons({ setup, onChange, variant }: SetupToolsProps) {
   const propose = (kind: string, from: SetupSquares) =>
     attempt(async () => onChange(parseSetup((await api.proposeSetup(variant, kind, formatSetup(from))).setup)));
+  const history = useMemo(() => new History(), [variant]);
+  history.note(setup);
+  const undo = () => {
+    const before = history.back();
+    if (before) onChange(before);
+  };
+  useEffect(() => {
+    const key = (e: KeyboardEvent) => {
+      if (e.key !== 'z' || !(e.ctrlKey || e.metaKey) || (e.target as Element).closest('input, textarea')) return;
+      e.preventDefault();
+      undo();
+    };
+    addEventListener('keydown', key);
+    return () => removeEventListener('keydown', key);
+  });
   return (
     <div class="buttons">
+      <button onClick={undo} disabled={!history.possible} title={strings.workshop.undoKey}>
+        {strings.workshop.undo}
+      </button>
+      <button onClick={() => propose('guarded', emptySetup())}>{strings.workshop.guarded}</button>
       <button onClick={() => propose('human', emptySetup())}>{strings.setups.humanLike}</button>
       <button onClick={() => propose('human', setup)} disabled={complete(setup, variant)}>
         {strings.setups.fill}
@@ -62,6 +77,7 @@ export function SetupLibrary({ setup, onChange, variant }: SetupToolsProps) {
   const own = ownSetups.value.filter((s) => s.variant === variant);
   useEffect(() => {
     void loadOwnSetups();
+    void loadResults();
   }, []);
 
   const save = () =>
@@ -150,6 +166,7 @@ function OwnRow({ own, onLoad }: { own: OwnSetup; onLoad: () => void }) {
       <button class="link" onClick={onLoad}>
         {own.name}
       </button>
+      <Results setup={own.setup} />
       <span>
         <button class="small" onClick={() => setEditing(own.name)} aria-label={strings.setups.renameNamed(own.name)}>
           {strings.setups.rename}

@@ -1,0 +1,21 @@
+/** The sentences of the puzzles. */
+export const puzzles = {
+  title: 'Puzzles',
+  none: 'There is no puzzle here.',
+  today: 'Puzzle of the day',
+  number: (n: number, all: number) => `Puzzle ${n} of ${all}`,
+  ask: (color: string) => `You are ${color}. One move is clearly best, by what you know. Which?`,
+  wrong: (move: string) => `${move} is not it. Look again.`,
+  right: 'That is the move.',
+  solution: (move: string) => `It is ${move}.`,
+  worth: (win: number, second: string, gap: number) => `It expects to score ${Math.round(win * 100)}%; the next best, ${second}, ${Math.round(gap * 100)} points less.`,
+  from: (game: string) => `From a game of ${game}.`,
+  giveUp: 'Show it',
+  next: 'Next puzzle',
+  toToday: 'Puzzle of the day',
+  all: 'All puzzles',
+  boardName: (color: string) => `Puzzle board, you are ${color}`,
+  states: { solved: 'solved', shown: 'looked up', '': 'not tried' } as Record<string, string>,
+  tally: (solved: number, all: number) => `${solved} of ${all} solved.`,
+  judged: 'Made from games of the players here, judged by a player that looks ahead. A hidden piece is hidden for you too.',
+};
