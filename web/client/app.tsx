@@ -86,7 +86,7 @@ function Page() {
 
 /** A page that is all board has its title for those who do not see it. */
 function untitled({ page, args }: Route): boolean {
-  return page === 'play' || (args.length > 0 && ['watch', 'learn', 'replay'].includes(page));
+  return ['play', 'puzzles'].includes(page) || (args.length > 0 && ['watch', 'learn', 'replay'].includes(page));
 }
 
 /** The name and the pages; where they do not fit, behind a button. */

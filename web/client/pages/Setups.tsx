@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { api } from '../api.ts';
 import { Choice } from '../parts/Card.tsx';
 import { SetupEditor } from '../parts/SetupEditor.tsx';
@@ -33,13 +33,19 @@ export function SetupsPage() {
   const [color, setColor] = useState<Color>('red');
   const [setup, setSetup] = useState(() => loadDraft('classic'));
   const [heat, setHeat] = useState<readonly number[]>();
+  const waiting = useRef(''); // the variant that a first proposal is wanted for
   useEffect(() => {
     const draft = loadDraft(variant);
     setSetup(draft);
-    if (!untouched(draft)) return;
-    void attempt(async () => setSetup(parseSetup((await api.proposeSetup(variant, 'guarded', formatSetup(emptySetup()))).setup)));
+    waiting.current = untouched(draft) ? variant : '';
+    if (!waiting.current) return;
+    void attempt(async () => {
+      const proposed = parseSetup((await api.proposeSetup(variant, 'guarded', formatSetup(emptySetup()))).setup);
+      if (waiting.current === variant) setSetup(proposed);
+    });
   }, [variant]);
   const change = (next: SetupSquares) => {
+    waiting.current = '';
     setSetup(next);
     saveDraft(variant, next);
   };
