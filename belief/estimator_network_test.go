@@ -76,7 +76,7 @@ func TestWorldsMeetTheMatrix(t *testing.T) {
 	for _, strength := range []float64{0, 0.5} {
 		for _, plies := range []int{2, 150, 400} {
 			e := NewNetwork(tinyHead(t))
-			figures := Strangers()
+			figures := strangers
 			for i := range figures {
 				figures[i].Setups = strength
 			}
@@ -128,7 +128,7 @@ func TestSetupsGoTogether(t *testing.T) {
 	})
 	beside := func(strength float64) float64 {
 		e := NewNetwork(nil)
-		figures := Strangers()
+		figures := strangers
 		for i := range figures {
 			figures[i].Setups = strength
 		}

@@ -42,6 +42,3 @@ var strangers = [len(Phases)]Tempering{
 	{Network: 0.35, Habits: 0.58, Setups: 0.4},
 	{Network: 0.64, Habits: 0.61, Setups: 0.4},
 }
-
-// Strangers returns the figures that Network tempers with, by phase.
-func Strangers() [len(Phases)]Tempering { return strangers }

@@ -23,12 +23,3 @@ func (s Space) At(x []float64) []float64 {
 	}
 	return values
 }
-
-// Names returns the figures' names.
-func (s Space) Names() []string {
-	names := make([]string, len(s.figures))
-	for i, f := range s.figures {
-		names[i] = f.Name
-	}
-	return names
-}

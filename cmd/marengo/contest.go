@@ -171,14 +171,18 @@ func (c *contest) spec(cmd *cobra.Command, names []string) arena.Spec {
 	if c.time == 0 && c.nodes == 0 && c.evaluations == 0 {
 		c.time = defaultTime
 	}
-	provider := c.setups
-	if info, err := os.Stat(provider); err == nil && info.Mode().IsRegular() {
-		if absolute, err := filepath.Abs(provider); err == nil {
-			provider = "file:" + absolute
+	return arena.Spec{Agents: names, Games: c.games, Seed: seed, Rules: c.rules, Setups: providerText(c.setups), Own: c.own, SPRT: c.sprt, Logs: c.logs,
+		Time: c.time, Nodes: c.nodes, Evaluations: c.evaluations, Threads: c.threads, Hard: c.hard}
+}
+
+// providerText is the setup provider of a --setups flag, which may also name a file.
+func providerText(flag string) string {
+	if info, err := os.Stat(flag); err == nil && info.Mode().IsRegular() {
+		if absolute, err := filepath.Abs(flag); err == nil {
+			return "file:" + absolute
 		}
 	}
-	return arena.Spec{Agents: names, Games: c.games, Seed: seed, Rules: c.rules, Setups: provider, Own: c.own, SPRT: c.sprt, Logs: c.logs,
-		Time: c.time, Nodes: c.nodes, Evaluations: c.evaluations, Threads: c.threads, Hard: c.hard}
+	return flag
 }
 
 // play plays a run, with the workers of a cluster if there are any, and prints what

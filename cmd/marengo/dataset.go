@@ -31,6 +31,7 @@ without any those of the database.`,
 		Example: `  marengo dataset play invincible lewis star --games 2000 --out games.bin
   marengo dataset games.bin --out positions.bin
   marengo dataset --db games.db --out positions.bin`,
+		Args: cobra.ArbitraryArgs, // files, beside the subcommand
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if out == "" {
 				return badInputf("--out is missing: the file to write")
@@ -54,6 +55,7 @@ without any those of the database.`,
 			return err
 		},
 	}
+	cmd.AddCommand(newDatasetPlay())
 	db.flag(cmd)
 	cmd.Flags().StringVar(&out, "out", "", "file to write")
 	cmd.Flags().Int64Var(&filter.Match, "match", 0, "only games of this match of the database")
@@ -90,49 +92,68 @@ func (d *datasetWriter) add(records []byte, positions int) error {
 	return err
 }
 
-// files writes the games of files, worked out on all processors and written in their
-// order.
+// files writes the games of files, worked out on all processors.
 func (d *datasetWriter) files(ctx context.Context, paths []string) error {
 	type part struct {
 		records []byte
 		plies   int
-		err     error
+	}
+	return inOrder(ctx, 4*runtime.GOMAXPROCS(0), func(begin func(func(context.Context) (part, error)) error) error {
+		game := 0
+		for _, path := range paths {
+			err := eachArchived(path, func(rules stratego.Rules, g *archive.Game) error {
+				n := game
+				game++
+				return begin(func(context.Context) (part, error) {
+					records, err := features.Positions(nil, rules, g.Players, g.Winner, g.Setups, g.Moves, n)
+					if err != nil {
+						err = fmt.Errorf("game %d: %w", n+1, err)
+					}
+					return part{records, len(g.Moves)}, err
+				})
+			})
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	}, func(p part) error { return d.add(p.records, p.plies) })
+}
+
+// inOrder does pieces of work, several at a time, and uses what they yield in the order in
+// which they were begun. The first error ends it.
+func inOrder[T any](ctx context.Context, atOnce int, all func(begin func(work func(context.Context) (T, error)) error) error, use func(T) error) error {
+	type yield struct {
+		value T
+		err   error
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	queue := make(chan chan part, 4*runtime.GOMAXPROCS(0))
+	queue := make(chan chan yield, atOnce-1)
 	var failed error
 	go func() {
 		defer close(queue)
-		game := 0
-		for _, path := range paths {
-			failed = eachArchived(path, func(rules stratego.Rules, g *archive.Game) error {
-				done := make(chan part, 1)
-				n := game
-				game++
-				go func() {
-					records, err := features.Positions(nil, rules, g.Players, g.Winner, g.Setups, g.Moves, n)
-					done <- part{records, len(g.Moves), err}
-				}()
-				select {
-				case queue <- done:
-					return nil
-				case <-ctx.Done():
-					return ctx.Err()
-				}
-			})
-			if failed != nil {
-				return
+		failed = all(func(work func(context.Context) (T, error)) error {
+			done := make(chan yield, 1)
+			select {
+			case queue <- done:
+			case <-ctx.Done():
+				return ctx.Err()
 			}
-		}
+			go func() {
+				value, err := work(ctx)
+				done <- yield{value, err}
+			}()
+			return nil
+		})
 	}()
 	for done := range queue {
-		p := <-done
-		if p.err == nil {
-			p.err = d.add(p.records, p.plies)
+		y := <-done
+		if y.err == nil {
+			y.err = use(y.value)
 		}
-		if p.err != nil {
-			return fmt.Errorf("game %d: %w", d.games+1, p.err)
+		if y.err != nil {
+			return y.err
 		}
 	}
 	return failed

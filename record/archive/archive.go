@@ -56,17 +56,6 @@ func (g *Game) Begin(rules stratego.Rules) (*stratego.State, error) {
 	return stratego.NewState(rules, g.Setups[stratego.Red], g.Setups[stratego.Blue])
 }
 
-// Score returns the game's result for a colour: 1, 0.5 or 0.
-func (g *Game) Score(c stratego.Color) float64 {
-	switch g.Winner {
-	case c:
-		return 1
-	case stratego.NoColor:
-		return 0.5
-	}
-	return 0
-}
-
 // Writer writes games.
 type Writer struct {
 	w   io.Writer

@@ -40,7 +40,7 @@ func Example() {
 			fmt.Println(err)
 			return
 		}
-		fmt.Println(r.Header.Players[game.Players[stratego.Blue]], game.Score(stratego.Blue))
+		fmt.Println(r.Header.Players[game.Players[game.Winner]], "won")
 	}
-	// Output: star 1
+	// Output: star won
 }
