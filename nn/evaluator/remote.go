@@ -51,9 +51,19 @@ type Remote struct {
 // job is a batch of one caller's.
 type job struct {
 	questions []Question
-	sent      int // how many have been put into slots
-	left      int // how many are unanswered
+	sent      int  // how many have been put into slots
+	left      int  // how many are unanswered
+	taking    bool // its answers are being read: it is not let go
+	ended     bool
 	done      chan struct{}
+}
+
+// end lets who waits for the job go, once.
+func (j *job) end() {
+	if !j.ended && !j.taking {
+		j.ended = true
+		close(j.done)
+	}
 }
 
 func (j *job) believes() bool { return slices.ContainsFunc(j.questions, believes) }
@@ -246,20 +256,28 @@ func (r *Remote) listen() {
 			return
 		}
 		shares := r.slots[slot]
+		setTaking(shares, true)
 		r.mu.Unlock()
 
 		r.take(slot, shares)
 
 		r.mu.Lock()
+		setTaking(shares, false)
 		for _, s := range shares {
-			if s.job.left -= s.last - s.first; s.job.left == 0 {
-				close(s.job.done)
+			if s.job.left -= s.last - s.first; s.job.left == 0 || r.failure != nil {
+				s.job.end()
 			}
 		}
 		r.slots[slot] = shares[:0]
 		r.free = append(r.free, slot)
 		r.dispatch()
 		r.mu.Unlock()
+	}
+}
+
+func setTaking(shares []share, taking bool) {
+	for _, s := range shares {
+		s.job.taking = taking
 	}
 }
 
@@ -294,27 +312,19 @@ func readLogits(from []byte) *features.Logits {
 	return l
 }
 
-// fail lets everyone who waits go, with the reason; r.mu is held.
+// fail lets everyone who waits go, with the reason, but those whose answers are being read,
+// whom listen lets go when it has them; r.mu is held.
 func (r *Remote) fail(err error) {
 	if r.failure != nil {
 		return
 	}
 	r.failure = err
-	release := func(j *job) {
-		if j.left > 0 {
-			select {
-			case <-j.done:
-			default:
-				close(j.done)
-			}
-		}
-	}
 	for _, j := range r.waiting {
-		release(j)
+		j.end()
 	}
 	for _, shares := range r.slots {
 		for _, s := range shares {
-			release(s.job)
+			s.job.end()
 		}
 	}
 }

@@ -177,9 +177,16 @@ func checkBelief(t *testing.T, q *Question, mark float32) {
 	}
 }
 
-// TestRemoteGone has the server hang up while many wait: each is told, and none is
-// left waiting.
+// TestRemoteGone has servers hang up while many wait: each is told, and none is left
+// waiting. A hundred times, since it matters what is being read at that moment.
 func TestRemoteGone(t *testing.T) {
+	for range 100 {
+		hangUp(t)
+	}
+}
+
+func hangUp(t *testing.T) {
+	t.Helper()
 	_, socket := serve(t, 3)
 	r, err := Dial(socket, "right")
 	if err != nil {
