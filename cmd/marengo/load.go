@@ -33,7 +33,7 @@ func newLoad() *cobra.Command {
 			"two people play in each game, who are invited, set up and move in turn, --pause apart.",
 		Example: "  marengo load --games 200 --agent lewis --for 30s\n  marengo load --people --games 500 --for 1m",
 		Args:    cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) (err error) {
+		RunE: func(cmd *cobra.Command, _ []string) error {
 			if load.Games < 1 || load.For <= 0 || load.Pause < 0 {
 				return badInputf("--games and --for must be positive, --pause not negative")
 			}
@@ -41,34 +41,7 @@ func newLoad() *cobra.Command {
 			if err != nil {
 				return badInput{err}
 			}
-			folder, err := os.MkdirTemp("", "marengo-load")
-			if err != nil {
-				return err
-			}
-			defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
-			db, err := store.Open(cmd.Context(), filepath.Join(folder, "load.db"))
-			if err != nil {
-				return err
-			}
-			defer func() { err = errors.Join(err, db.Close()) }()
-			listener, err := net.Listen("tcp", "127.0.0.1:0")
-			if err != nil {
-				return err
-			}
-			all := 4 * load.Games // everybody comes from one address
-			server := web.New(web.Options{DB: db, Catalogue: roster.Agents(opponent), Limits: web.Limits{Begins: all, Each: all, Lines: all, Guesses: all}})
-			h := &http.Server{Handler: server, ReadHeaderTimeout: 10 * time.Second}
-			go func() { _ = h.Serve(listener) }() // it ends when it is closed below
-			load.URL = "http://" + listener.Addr().String()
-			play := load.play
-			if pairs {
-				play = (&pairLoad{people: load, db: db}).play
-			}
-			report, err := play(cmd.Context())
-			memory := peakMemory()
-			server.Close()
-			err = errors.Join(err, h.Close())
-			return errors.Join(err, printLoad(cmd, report, memory, asJSON))
+			return load.measure(cmd, opponent, pairs, asJSON)
 		},
 	}
 	f := cmd.Flags()
@@ -80,6 +53,38 @@ func newLoad() *cobra.Command {
 	f.BoolVar(&pairs, "people", false, "let two people play in each game, instead of one against the agent")
 	f.BoolVar(&asJSON, "json", false, "print a JSON object")
 	return cmd
+}
+
+// measure lets the people play against a server that exists for them alone, and prints the report.
+func (l people) measure(cmd *cobra.Command, opponent *agents.Factory, pairs, asJSON bool) (err error) {
+	folder, err := os.MkdirTemp("", "marengo-load")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+	db, err := store.Open(cmd.Context(), filepath.Join(folder, "load.db"))
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return err
+	}
+	all := 4 * l.Games // everybody comes from one address
+	server := web.New(web.Options{DB: db, Catalogue: roster.Agents(opponent), Limits: web.Limits{Begins: all, Each: all, Lines: all, Guesses: all}})
+	h := &http.Server{Handler: server, ReadHeaderTimeout: 10 * time.Second}
+	go func() { _ = h.Serve(listener) }() // it ends when it is closed below
+	l.URL = "http://" + listener.Addr().String()
+	play := l.play
+	if pairs {
+		play = (&pairLoad{people: l, db: db}).play
+	}
+	report, err := play(cmd.Context())
+	memory := peakMemory()
+	server.Close()
+	err = errors.Join(err, h.Close())
+	return errors.Join(err, printLoad(cmd, report, memory, asJSON))
 }
 
 func printLoad(cmd *cobra.Command, r loadReport, memory uint64, asJSON bool) error {

@@ -23,82 +23,95 @@ import (
 const closeLimit = 5 * time.Second
 
 func newServe() *cobra.Command {
-	var (
-		db       database
-		host     hosting
-		open     bool
-		thinkers int
-		threads  int
-		further  []string
-		crowd    clusterFlags
-	)
+	var s serveFlags
 	cmd := &cobra.Command{
 		Use:     "serve",
 		Short:   "Play, replay and study in the browser",
 		Example: "  marengo serve --open\n  marengo serve --addr 127.0.0.1:9000 --db games.db\n  marengo serve --public\n  marengo serve --public --addr 127.0.0.1:8377 --origin https://marengo.example --trusted-proxy 127.0.0.1",
 		Args:    cobra.NoArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if thinkers < 0 {
-				return badInputf("--thinkers is %d, expected at least 0", thinkers)
-			}
-			if threads < 1 {
-				return badInputf("--threads is %d, expected at least 1", threads)
-			}
-			options, err := host.check(cmd)
-			if err != nil {
-				return err
-			}
-			players, err := parseAll(db.players(cmd.Context()), splitNames(further))
-			if err != nil {
-				return badInput{err}
-			}
-			version, err := serverVersion()
-			if err != nil {
-				return err
-			}
-			listener, err := listen(cmd.Context(), host.address, version)
-			if errors.Is(err, errAlreadyThere) && open {
-				openBrowser(pageAt(host.address))
-				_, err = fmt.Fprintf(cmd.OutOrStdout(), "Marengo is at %s already\n", pageAt(host.address))
-				return err
-			}
-			if err != nil {
-				return err
-			}
-			defer func() { _ = listener.Close() }() // the server has closed it, once there is one
-			if options.Addresses, err = host.addresses(listener); err != nil {
-				return err
-			}
-			if listener, err = host.secure(listener); err != nil {
-				return err
-			}
-			return db.with(cmd.Context(), func(db *store.DB) error {
-				options.DB, options.Catalogue, options.Limits = db, roster.Agents(players...), web.Limits{Thinkers: thinkers, Threads: threads}
-				options.Cluster = crowd.cluster()
-				server := web.New(options)
-				url := host.scheme() + strings.TrimPrefix(pageAt(listener.Addr().String()), "http://")
-				if err := host.greet(cmd.OutOrStdout(), url, options); err != nil {
-					return err
-				}
-				if err := host.serveMetrics(cmd.Context(), server, options.Log); err != nil {
-					return err
-				}
-				if open {
-					openBrowser(url)
-				}
-				return serve(cmd.Context(), listener, server, version)
-			})
-		},
+		RunE:    func(cmd *cobra.Command, _ []string) error { return s.run(cmd) },
 	}
-	db.flag(cmd)
+	s.db.flag(cmd)
 	f := cmd.Flags()
-	host.flags(cmd)
-	f.StringArrayVar(&further, "agent", nil, "a further agent on offer, such as star:depth=4,table=16; may be repeated")
-	f.BoolVar(&open, "open", false, "open the page in the browser")
-	f.IntVar(&thinkers, "thinkers", 0, "games that think at once (default: one for each processor)")
-	threadsFlag(f, &threads)
-	crowd.flags(cmd, "show how this cluster is, on the page /cluster")
+	s.host.flags(cmd)
+	f.StringArrayVar(&s.further, "agent", nil, "a further agent on offer, such as star:depth=4,table=16; may be repeated")
+	f.BoolVar(&s.open, "open", false, "open the page in the browser")
+	f.IntVar(&s.limits.Thinkers, "thinkers", 0, "games that think at once (default: one for each processor)")
+	threadsFlag(f, &s.limits.Threads)
+	s.crowd.flags(cmd, "show how this cluster is, on the page /cluster")
 	return cmd
+}
+
+// serveFlags is what the command line says of a server.
+type serveFlags struct {
+	db      database
+	host    hosting
+	open    bool
+	limits  web.Limits
+	further []string
+	crowd   clusterFlags
+}
+
+// options checks all that can be checked before there is an address and a database.
+func (s *serveFlags) options(cmd *cobra.Command) (web.Options, error) {
+	if s.limits.Thinkers < 0 {
+		return web.Options{}, badInputf("--thinkers is %d, expected at least 0", s.limits.Thinkers)
+	}
+	if s.limits.Threads < 1 {
+		return web.Options{}, badInputf("--threads is %d, expected at least 1", s.limits.Threads)
+	}
+	o, err := s.host.check(cmd)
+	if err != nil {
+		return web.Options{}, err
+	}
+	players, err := parseAll(s.db.players(cmd.Context()), splitNames(s.further))
+	if err != nil {
+		return web.Options{}, badInput{err}
+	}
+	o.Catalogue, o.Limits = roster.Agents(players...), s.limits
+	return o, nil
+}
+
+func (s *serveFlags) run(cmd *cobra.Command) error {
+	options, err := s.options(cmd)
+	if err != nil {
+		return err
+	}
+	version, err := serverVersion()
+	if err != nil {
+		return err
+	}
+	listener, err := listen(cmd.Context(), s.host.address, version)
+	if errors.Is(err, errAlreadyThere) && s.open {
+		openBrowser(pageAt(s.host.address))
+		_, err = fmt.Fprintf(cmd.OutOrStdout(), "Marengo is at %s already\n", pageAt(s.host.address))
+		return err
+	}
+	if err != nil {
+		return err
+	}
+	defer func() { _ = listener.Close() }() // the server has closed it, once there is one
+	if options.Addresses, err = s.host.addresses(listener); err != nil {
+		return err
+	}
+	if listener, err = s.host.secure(listener); err != nil {
+		return err
+	}
+	return s.db.with(cmd.Context(), func(db *store.DB) error {
+		options.DB, options.Cluster = db, s.crowd.cluster()
+		server := web.New(options)
+		url := s.host.scheme() + strings.TrimPrefix(pageAt(listener.Addr().String()), "http://")
+		if err := s.host.greet(cmd.OutOrStdout(), url, options); err != nil {
+			return err
+		}
+		if err := s.host.serveMetrics(cmd.Context(), server, options.Log); err != nil {
+			return err
+		}
+		if s.open {
+			openBrowser(url)
+		}
+		return serve(cmd.Context(), listener, server, version)
+	})
 }
 
 // splitNames parts lists of plain names, such as lewis,random. The commas of an agent
