@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -192,10 +193,10 @@ func (s scripted) Find(text string) (arena.Contender, error) {
 
 // counted gives names in order, so that two servers give the same.
 func counted() func() string {
-	n := 0
+	var n atomic.Int64
 	return func() string {
-		n++
-		return fmt.Sprintf("name%020d", n)
+		i := n.Add(1)
+		return fmt.Sprintf("name%08dname%08d", i, i) // a game takes the first half
 	}
 }
 
