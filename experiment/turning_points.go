@@ -21,7 +21,8 @@ var turningTimes = [2]time.Duration{200 * time.Millisecond, time.Second}
 
 const longer = 5
 
-// turningDrop is how much a move must fall below the best to be a turning point.
+// turningDrop is how far a move must fall below the best, or the expected score change from one
+// turn of a player's to the next, to be a turning point.
 const turningDrop = 0.15
 
 // turningBudgets returns the two budgets of a move and what to call them.
@@ -46,8 +47,45 @@ const nearlyTurning = 0.03
 var turningGames = [][2]string{{"invincible", "lewis"}, {"lewis", "careful"}, {"invincible", "invincible"}, {"careful", "invincible"}}
 
 // turningPly is what either budget makes of a ply: how far the move played falls below the
-// best.
-type turningPly struct{ Drop [2]float64 }
+// best, and what is expected for the player to move.
+type turningPly struct{ Drop, Win [2]float64 }
+
+// turningCount is how often two budgets agree.
+type turningCount struct {
+	seen, both, near int
+	only             [2]int
+}
+
+// add counts what either budget found, each a number that is a turning point from turningDrop on.
+func (c *turningCount) add(found [2]float64) {
+	c.seen++
+	short, long := math.Abs(found[0]) >= turningDrop, math.Abs(found[1]) >= turningDrop
+	switch {
+	case short && long && found[0]*found[1] > 0:
+		c.both++
+		return
+	case short && long: // up in one, down in the other
+		c.only[0]++
+		c.only[1]++
+	case short:
+		c.only[0]++
+	case long:
+		c.only[1]++
+	}
+	if short != long && math.Abs(found[0]-found[1]) < nearlyTurning {
+		c.near++
+	}
+}
+
+func (c *turningCount) row(t *Table, kind string) {
+	share := func(n int) string {
+		if n == 0 {
+			return "–"
+		}
+		return percent(float64(c.both) / float64(n))
+	}
+	t.Add(kind, c.seen, c.both, c.only[0], c.only[1], c.near, share(c.both+c.only[1]), share(c.both+c.only[0]+c.only[1]))
+}
 
 // turningPoints looks through games with two budgets a move and compares what is found.
 func turningPoints(ctx context.Context, o *Options, w io.Writer) error {
@@ -71,30 +109,20 @@ func turningPoints(ctx context.Context, o *Options, w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	var both, plies, near int
-	var only [2]int
+	var moves, changes turningCount
 	for _, game := range byGame {
-		for _, p := range game {
-			plies++
-			short, long := p.Drop[0] >= turningDrop, p.Drop[1] >= turningDrop
-			switch {
-			case short && long:
-				both++
-			case short:
-				only[0]++
-			case long:
-				only[1]++
-			}
-			if short != long && math.Abs(p.Drop[0]-p.Drop[1]) < nearlyTurning {
-				near++
+		for i, p := range game {
+			moves.add(p.Drop)
+			if i >= 2 {
+				changes.add([2]float64{p.Win[0] - game[i-2].Win[0], p.Win[1] - game[i-2].Win[1]})
 			}
 		}
 	}
-	t := &Table{Title: "Turning points, " + names[0] + " against " + names[1] + " a move", Columns: []string{"games", "plies", "found by both", "by the short only", "by the long only",
-		"of these within 3 points", "of the long's found by the short", "alike"}}
-	all := both + only[0] + only[1]
-	t.Add(games, plies, both, only[0], only[1], near, percent(float64(both)/float64(max(1, both+only[1]))), percent(float64(both)/float64(max(1, all))))
-	t.Note("A turning point is a move that leaves %.0f points less than the best, of a hundred. Player %s, seed %d.", 100*turningDrop, player, o.Seed)
+	t := &Table{Title: "Turning points, " + names[0] + " against " + names[1] + " a move", Columns: []string{"turning point", "looked at", "found by both", "by the short only",
+		"by the long only", "of these within 3 points", "of the long's found by the short", "alike"}}
+	moves.row(t, fmt.Sprintf("a move %.0f points below the best", 100*turningDrop))
+	changes.row(t, fmt.Sprintf("a change of %.0f points from turn to turn", 100*turningDrop))
+	t.Note("%d games, points of a hundred of the expected score. Player %s, seed %d.", games, player, o.Seed)
 	return t.Write(w, o)
 }
 
@@ -127,6 +155,7 @@ func lookThrough(ctx context.Context, o *Options, f *agents.Factory, budgets [2]
 			if best, win, ok := last.Compare(m); ok {
 				p.Drop[k] = best.Win - win
 			}
+			p.Win[k] = last.Win
 		}
 		plies = append(plies, p)
 	}
