@@ -192,7 +192,7 @@ func (b *Bot) quitLine(winner stratego.Color, reason string) string {
 }
 
 // quitLimit is how long the child may take to exit after QUIT before it is killed.
-const quitLimit = time.Second
+const quitLimit = 5 * time.Second
 
 // Close ends the child: it may exit by itself for a moment, and is then killed.
 func (b *Bot) Close() error {

@@ -291,7 +291,7 @@ func checkGone(t *testing.T, account string) {
 		t.Fatal(err)
 	}
 	// Whoever adopted it needs a moment to reap it.
-	for range 100 {
+	for range 2000 {
 		if syscall.Kill(pid, 0) != nil || zombie(pid) {
 			return
 		}

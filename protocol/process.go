@@ -146,7 +146,7 @@ func (p *process) read(ctx context.Context) (string, error) {
 
 // exitGrace is how long after the end of its output a child's exit status is
 // waited for.
-const exitGrace = 200 * time.Millisecond
+const exitGrace = 2 * time.Second
 
 // write sends lines. A child that has ended takes none, which shows when it is
 // read from; one that does not read blocks until ctx ends.

@@ -12,7 +12,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/heapprofiler"
@@ -230,23 +229,27 @@ func takeHeap(p *page) (g heap) {
 	defer cancel()
 	var b bytes.Buffer
 	chunks := chromedp.Events(ctx, heapprofiler.AddHeapSnapshotChunk)
-	done := make(chan struct{})
+	done := make(chan error, 1)
 	go func() {
-		defer close(done)
 		for e, err := range chunks {
 			if err != nil {
+				done <- fmt.Errorf("after %d bytes: %w", b.Len(), err)
 				return
 			}
-			b.WriteString(e.Chunk)
+			if b.WriteString(e.Chunk); strings.HasSuffix(e.Chunk, "}") && json.Valid(b.Bytes()) {
+				done <- nil
+				return
+			}
 		}
+		done <- fmt.Errorf("the snapshot ends after %d bytes", b.Len())
 	}()
 	p.run(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
 		_, err := cdp.Call(ctx, t, heapprofiler.TakeHeapSnapshot, heapprofiler.TakeHeapSnapshotParams{})
 		return err
 	}))
-	time.Sleep(100 * time.Millisecond) // the last chunk was sent before the answer
-	cancel()
-	<-done
+	if err := <-done; err != nil {
+		p.t.Fatal(err)
+	}
 	if err := json.Unmarshal(b.Bytes(), &g); err != nil {
 		p.t.Fatal(err)
 	}

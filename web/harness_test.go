@@ -119,7 +119,7 @@ func startChild(t *testing.T, address, db string) *exec.Cmd {
 		_ = cmd.Process.Kill() // it may have been killed already
 		_ = cmd.Wait()
 	})
-	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
 		response, err := http.Get("http://" + address + "/api/boot")
 		if err == nil {
 			if err := response.Body.Close(); err != nil {

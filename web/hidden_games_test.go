@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"os"
+	"sync/atomic"
 	"testing"
 
 	"marengo/arena"
@@ -86,6 +87,13 @@ type stage struct {
 	roster.Catalogue
 	army  stratego.Setup
 	agent testAgent
+	names atomic.Int64
+}
+
+// name is another for each game, and the same on both stages.
+func (s *stage) name() string {
+	n := s.names.Add(1)
+	return fmt.Sprintf("name%08dname%08d", n, n)
 }
 
 func (s *stage) Setup(stratego.Rules, *rand.Rand) (stratego.Setup, error) { return s.army, nil }
@@ -172,7 +180,7 @@ func TestExchangedPiecesInManyGames(t *testing.T) {
 	var urls [2]string
 	for i := range stages {
 		stages[i] = &stage{Catalogue: roster.Agents()}
-		_, h := startServer(t, Options{Catalogue: stages[i], Setups: stages[i], NewID: counted(), Limits: Limits{Commands: 100_000, Begins: 100_000}})
+		_, h := startServer(t, Options{Catalogue: stages[i], Setups: stages[i], NewID: stages[i].name, Limits: Limits{Commands: 100_000, Begins: 100_000}})
 		urls[i] = h.URL
 	}
 	plies, size := 0, 0

@@ -62,7 +62,7 @@ func TestKilledAtAnyMoment(t *testing.T) {
 // plies it heard of.
 func playUntilBroken(t *testing.T, c *client, rng *rand.Rand) (heard []wire.GameEvent) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	for {
 		if legal := c.state.Position.Legal; len(legal) > 0 {

@@ -100,19 +100,33 @@ func TestInterruptedRunsSaySo(t *testing.T) {
 		{"experiment", "plans", "--games", "1000"},
 		{"levels", "lewis", "--games", "1000"},
 	} {
-		cmd := program(args...)
-		var stderr bytes.Buffer
-		cmd.Stderr = &stderr
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
-		time.Sleep(500 * time.Millisecond) // into its work
-		if err := cmd.Process.Signal(os.Interrupt); err != nil {
-			t.Fatal(err)
+		var stderr string
+		var err error
+		for _, into := range []time.Duration{500 * time.Millisecond, 5 * time.Second, 30 * time.Second} {
+			if stderr, err = interrupted(t, into, args...); stderr != "" {
+				break // otherwise it had not yet begun to listen to signals
+			}
 		}
 		var status *exec.ExitError
-		if err := cmd.Wait(); !errors.As(err, &status) || status.ExitCode() != exitFailed || stderr.String() != "marengo: interrupted\n" {
-			t.Errorf("marengo %s: %v, said %q", strings.Join(args, " "), err, stderr.String())
+		if !errors.As(err, &status) || status.ExitCode() != exitFailed || stderr != "marengo: interrupted\n" {
+			t.Errorf("marengo %s: %v, said %q", strings.Join(args, " "), err, stderr)
 		}
 	}
+}
+
+// interrupted runs the program, interrupts it after a while and returns what it said.
+func interrupted(t *testing.T, after time.Duration, args ...string) (string, error) {
+	t.Helper()
+	cmd := program(args...)
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(after)
+	if err := cmd.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	err := cmd.Wait()
+	return stderr.String(), err
 }
