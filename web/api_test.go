@@ -326,6 +326,25 @@ func TestWatchedGameShowsBothMindsAndRests(t *testing.T) {
 	}
 }
 
+// TestThePageBringsTheCookie: who has opened a page is known to all that it asks for, however
+// many questions come at once.
+func TestThePageBringsTheCookie(t *testing.T) {
+	_, h := startServer(t, Options{})
+	for _, page := range []string{"/", "/play", "/lobby", "/nowhere"} {
+		c := newClient(t, h)
+		c.do("GET", page, nil)
+		if c.cookie == nil {
+			t.Fatalf("%s brings no cookie", page)
+		}
+		first := c.cookie.Value
+		for _, path := range []string{"/api/boot", "/api/setups", "/api/games?live=1", "/play"} {
+			if c.do("GET", path, nil); c.cookie.Value != first {
+				t.Errorf("%s after %s brings another cookie", path, page)
+			}
+		}
+	}
+}
+
 func TestForbiddenMovesSayWhy(t *testing.T) {
 	_, h := startServer(t, Options{Catalogue: scripted{roster.Agents(), testAgent{name: "scripted",
 		script: []string{"k7-k6", "a7-a6", "k6-k5", "a6-a5", "f7-f6"}}}, Setups: known(mySetup)})

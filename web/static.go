@@ -84,6 +84,9 @@ func (s *Server) servePage(w http.ResponseWriter, r *http.Request) error {
 			return api.Fail(http.StatusNotFound, "there is no such file")
 		}
 		a = assets()["/index.html"]
+		// The page brings the cookie: were it to come with the answers to what the page then
+		// asks all at once, each would bring another.
+		s.browsers.Profile(w, r)
 		if err := s.checkPage(w, r); err != nil {
 			if status = statusOf(err); status == http.StatusInternalServerError {
 				return err
@@ -93,7 +96,7 @@ func (s *Server) servePage(w http.ResponseWriter, r *http.Request) error {
 	h := w.Header()
 	h.Set("Content-Type", a.kind)
 	h.Set("Vary", "Accept-Encoding")
-	h.Set("Cache-Control", "no-cache")
+	h.Set("Cache-Control", "private, no-cache")
 	if a.forever {
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")
 	}
