@@ -74,10 +74,10 @@ func (p *Pair) Play(ctx context.Context, find Finder, look func(p *Pair, game in
 // Workers play pairs: this process (Local), or others.
 type Workers interface {
 	// Play plays the pairs that next gives until it gives no more, and hands every
-	// game to keep, once, in any order. Calls of next and keep never overlap. It
-	// returns the first error; once keep has returned ErrEnough, what is under way
-	// may be given up.
-	Play(ctx context.Context, next func() (*Pair, error), keep func(*store.Game) error) error
+	// game to keep, once, in any order, some of them together. Calls of next and keep
+	// never overlap. It returns the first error; once keep has returned ErrEnough, what
+	// is under way may be given up.
+	Play(ctx context.Context, next func() (*Pair, error), keep func(...*store.Game) error) error
 }
 
 // ErrEnough is what keep returns to Workers when no more games are wanted.
@@ -91,7 +91,7 @@ type Local struct {
 }
 
 // Play implements Workers.
-func (l Local) Play(ctx context.Context, next func() (*Pair, error), keep func(*store.Game) error) error {
+func (l Local) Play(ctx context.Context, next func() (*Pair, error), keep func(...*store.Game) error) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	find := l.Find.remembered()
@@ -146,20 +146,13 @@ type Series struct {
 func PlayPairs(ctx context.Context, w Workers, s Series) (t Tally, err error) {
 	outcomes := make(map[int]Outcome, 2*s.Pairs)
 	maps.Copy(outcomes, s.Known)
-	keep := func(g *store.Game) error {
-		if err := FaultOf(g); err != nil {
-			if s.Fault == nil {
+	keep := func(games ...*store.Game) error {
+		for _, g := range games {
+			if err := s.count(g, outcomes); err != nil {
 				return err
 			}
-			s.Fault(err)
-			return nil
 		}
-		o := outcomeFor(g.Winner, stratego.Color(g.Number%2))
-		outcomes[g.Number] = o
-		if s.Kept == nil {
-			return nil
-		}
-		return s.Kept(g.Number, o)
+		return nil
 	}
 	if err := w.Play(ctx, s.missing(), keep); err != nil {
 		return Tally{}, err
@@ -170,6 +163,23 @@ func PlayPairs(ctx context.Context, w Workers, s Series) (t Tally, err error) {
 		t.addPlayed(first, second, ok1, ok2)
 	}
 	return t, nil
+}
+
+// count adds a game to what is known.
+func (s *Series) count(g *store.Game, outcomes map[int]Outcome) error {
+	if err := FaultOf(g); err != nil {
+		if s.Fault == nil {
+			return err
+		}
+		s.Fault(err)
+		return nil
+	}
+	o := outcomeFor(g.Winner, stratego.Color(g.Number%2))
+	outcomes[g.Number] = o
+	if s.Kept == nil {
+		return nil
+	}
+	return s.Kept(g.Number, o)
 }
 
 // missing returns what gives the pairs with games that are not known.

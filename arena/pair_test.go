@@ -119,7 +119,7 @@ func TestWorkersStopAtEnough(t *testing.T) {
 	kept := 0
 	err := Local{Find: findAgent, Concurrency: 3}.Play(context.Background(),
 		func() (*Pair, error) { return lewisPair(1), nil }, // without end
-		func(*store.Game) error {
+		func(...*store.Game) error {
 			if kept++; kept >= 4 {
 				return ErrEnough
 			}

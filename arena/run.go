@@ -129,7 +129,7 @@ func (r *Run) Play(ctx context.Context) (*Report, error) {
 	if r.Workers != nil {
 		workers = r.Workers
 	}
-	err := workers.Play(ctx, r.missing(), func(g *store.Game) error { return r.keep(context.WithoutCancel(ctx), g) })
+	err := workers.Play(ctx, r.missing(), func(games ...*store.Game) error { return r.keep(context.WithoutCancel(ctx), games) })
 	report := r.standing.Report()
 	if err != nil && !(ctx.Err() != nil && r.standing.complete()) {
 		return report, err
@@ -199,17 +199,21 @@ func (r *Run) pair(number, round int) (*Pair, error) {
 	return p, nil
 }
 
-// keep stores and counts a game. One that is finished is kept, even if the match is
-// being broken off.
-func (r *Run) keep(ctx context.Context, g *store.Game) (err error) {
-	if g.ID, err = r.DB.SaveGame(ctx, g); err != nil {
+// keep stores and counts games. What is finished is kept, even if the match is being
+// broken off.
+func (r *Run) keep(ctx context.Context, games []*store.Game) error {
+	ids, err := r.DB.SaveGames(ctx, games)
+	if err != nil {
 		return err
 	}
-	if err := r.standing.add(g); err != nil {
-		return err
-	}
-	if r.Progress != nil {
-		r.Progress(r.standing)
+	for i, g := range games {
+		g.ID = ids[i]
+		if err := r.standing.add(g); err != nil {
+			return err
+		}
+		if r.Progress != nil {
+			r.Progress(r.standing)
+		}
 	}
 	if r.standing.decided() {
 		return ErrEnough

@@ -18,7 +18,7 @@ import (
 type coordinator struct {
 	*Workers
 	next func() (*arena.Pair, error)
-	keep func(*store.Game) error
+	keep func(...*store.Game) error
 
 	match   Match
 	players map[store.Player]int // their places in match.Players
@@ -26,9 +26,12 @@ type coordinator struct {
 	began   time.Time
 
 	waiting map[int]*task // pairs that were asked for and have not come back, by number
+	played  map[int]bool  // whose results an earlier run left on the stream
 	given   int           // next has given no number from here on
 	ended   bool          // next gives no more
 	failed  []int         // pairs that are given up
+	many    int           // pairs that are queued together next
+	held    held          // what came back and is to be stored
 
 	back      <-chan struct{} // closed when the server has come back
 	announced time.Time
@@ -56,8 +59,15 @@ const (
 	lookEvery     = 15 * time.Second // for pairs that the stream has lost
 	lookSoon      = time.Second
 	fetchWait     = 2 * time.Second
-	beginLimit    = 30 * time.Second // in which a server has to be ready
-	batch         = 256              // messages that are sent or fetched together
+	beginLimit    = 30 * time.Second       // in which a server has to be ready
+	gatherFor     = 100 * time.Millisecond // results that come within it are stored together
+	batch         = 256                    // messages that are sent or fetched together
+)
+
+// Workers begin as soon as the first few pairs are queued; then more go together.
+const (
+	firstQueued = 4
+	mostQueued  = 64
 )
 
 // maxQueued is how many pairs are queued at a time.
@@ -66,6 +76,7 @@ const maxQueued = 200_000
 // run plays the match to its end.
 func (c *coordinator) run(ctx context.Context) (err error) {
 	defer func() { err = errors.Join(err, c.leave(err)) }()
+	defer func() { err = c.storeLast(ctx, err) }()
 	if err := c.begin(ctx); err != nil {
 		return err
 	}
@@ -106,7 +117,7 @@ func (c *coordinator) step(ctx context.Context, more bool, results <-chan jetstr
 	case <-c.Conn.over:
 		return ErrClosed
 	case msg := <-results:
-		return c.take(ctx, msg)
+		return c.gather(ctx, msg, results)
 	default:
 	}
 	select {
@@ -115,7 +126,9 @@ func (c *coordinator) step(ctx context.Context, more bool, results <-chan jetstr
 	case <-c.Conn.over:
 		return ErrClosed
 	case msg := <-results:
-		return c.take(ctx, msg)
+		return c.gather(ctx, msg, results)
+	case <-c.held.due:
+		return c.storeHeld(ctx)
 	case <-c.back:
 		c.back = c.Conn.returned()
 		c.restore(ctx)
@@ -171,6 +184,12 @@ func (c *coordinator) prepare(ctx context.Context, first bool) error {
 		return err
 	}); err != nil {
 		return fmt.Errorf("cluster: %w", err)
+	}
+	if first {
+		var err error
+		if c.played, err = c.Conn.numbers(ctx, resultStream, resultSubjects+c.match.Key+".>"); err != nil {
+			return fmt.Errorf("cluster: %w", err)
+		}
 	}
 	for lot := range c.lots {
 		if err := c.open(ctx, lot); err != nil {

@@ -2,7 +2,9 @@ package cluster
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
+	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
@@ -61,6 +63,27 @@ func (p *Pretender) Answer(ctx context.Context, r *Result) error {
 		return err
 	}
 	return p.Send(ctx, r.Match, r.Number, data)
+}
+
+// Answers plays n pairs, whenever they are there.
+func (p *Pretender) Answers(ctx context.Context, n int) error {
+	for n > 0 {
+		taken, err := p.Take(ctx)
+		if err != nil {
+			return err
+		}
+		if taken == nil {
+			if !pause(ctx, 10*time.Millisecond) {
+				return ctx.Err()
+			}
+			continue
+		}
+		if err := errors.Join(p.Answer(ctx, taken.Resigned("pretender")), taken.Msg.DoubleAck(ctx)); err != nil {
+			return err
+		}
+		n--
+	}
+	return nil
 }
 
 // Send publishes anything as the result of a pair.

@@ -124,13 +124,10 @@ func pairs(t testing.TB, n int, a, b string, budget agent.Budget) arena.Series {
 	}}
 }
 
-// play plays a series and returns its games by number.
-func play(w arena.Workers, s arena.Series) (map[int]*store.Game, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
-	defer cancel()
-	games := make(map[int]*store.Game)
+// each gives the pairs of a series one by one.
+func each(s arena.Series) func() (*arena.Pair, error) {
 	at := 0
-	err := w.Play(ctx, func() (*arena.Pair, error) {
+	return func() (*arena.Pair, error) {
 		if at == s.Pairs {
 			return nil, nil
 		}
@@ -138,11 +135,21 @@ func play(w arena.Workers, s arena.Series) (map[int]*store.Game, error) {
 		p.Number = 2 * at
 		at++
 		return p, err
-	}, func(g *store.Game) error {
-		if games[g.Number] != nil {
-			return fmt.Errorf("game %d came twice", g.Number)
+	}
+}
+
+// play plays a series and returns its games by number.
+func play(w arena.Workers, s arena.Series) (map[int]*store.Game, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	games := make(map[int]*store.Game)
+	err := w.Play(ctx, each(s), func(list ...*store.Game) error {
+		for _, g := range list {
+			if games[g.Number] != nil {
+				return fmt.Errorf("game %d came twice", g.Number)
+			}
+			games[g.Number] = g
 		}
-		games[g.Number] = g
 		return nil
 	})
 	return games, err
@@ -192,27 +199,18 @@ func TestEnoughWithdraws(t *testing.T) {
 	l := newLab(t)
 	l.worker("one", nil)
 	s := pairs(t, 5000, "random", "careful", agent.Budget{Nodes: 10})
-	at, kept := 0, 0
+	kept, enough := 0, 0
 	w := l.workers(nil)
 	w.Key = cluster.NewKey()
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
-	err := w.Play(ctx, func() (*arena.Pair, error) {
-		if at == s.Pairs {
-			return nil, nil
-		}
-		p, err := s.Pair(at)
-		p.Number = 2 * at
-		at++
-		return p, err
-	}, func(*store.Game) error {
-		if kept++; kept == 3 {
-			return arena.ErrEnough
-		}
-		return nil
+	err := w.Play(ctx, each(s), func(games ...*store.Game) error {
+		enough++
+		kept += len(games)
+		return arena.ErrEnough
 	})
-	if err != nil || kept != 3 {
-		t.Fatalf("%v after %d games, want none after 3", err, kept)
+	if err != nil || enough != 1 || kept == 0 || kept == 2*s.Pairs {
+		t.Fatalf("%v after %d games, handed in %d times; want none after a few, handed in once", err, kept, enough)
 	}
 	status, err := w.Conn.Status(ctx)
 	if err != nil {
@@ -220,6 +218,42 @@ func TestEnoughWithdraws(t *testing.T) {
 	}
 	if status.Queued != 0 || len(status.Matches) != 1 || status.Matches[0].State != cluster.Finished {
 		t.Errorf("%d pairs are still queued, matches %+v", status.Queued, status.Matches)
+	}
+}
+
+// Results that could not be stored stay on the stream: the next run finds them, and
+// queues none of their pairs.
+func TestResultsStayUntilStored(t *testing.T) {
+	const all = 4 // as many as are queued at once: the first run ends when they are answered
+	l, key := newLab(t), cluster.NewKey()
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	p := cluster.Pretender{Conn: l.dial(cluster.Options{Role: cluster.RoleWorker})}
+	answered := make(chan error, 1)
+	go func() { answered <- p.Answers(ctx, all) }()
+	run := func(keep func(...*store.Game) error) error {
+		w := l.workers(nil)
+		w.Key = key
+		return w.Play(ctx, each(pairs(t, all, "random", "careful", agent.Budget{Nodes: 10})), keep)
+	}
+	full := errors.New("the disk is full")
+	if err := run(func(...*store.Game) error { return errors.Join(<-answered, full) }); !errors.Is(err, full) {
+		t.Fatal(err)
+	}
+	onlooker := l.dial(cluster.Options{Role: cluster.RoleOnlooker})
+	kept := make(map[int]bool)
+	err := run(func(games ...*store.Game) error {
+		for _, g := range games {
+			kept[g.Number] = true
+		}
+		status, err := onlooker.Status(ctx)
+		if err == nil && status.Queued > 0 {
+			err = fmt.Errorf("%d pairs are queued that were played", status.Queued)
+		}
+		return err
+	})
+	if err != nil || len(kept) != 2*all {
+		t.Errorf("%d games are kept, want %d: %v", len(kept), 2*all, err)
 	}
 }
 
@@ -301,8 +335,9 @@ func TestFailuresEnd(t *testing.T) {
 		fmt.Fprintln(&said, text)
 	})
 	ctx, stop := context.WithCancel(context.Background())
+	pretender := l.dial(cluster.Options{Role: cluster.RoleWorker})
 	answers := make(chan error, 1)
-	go func() { answers <- answerAll(ctx, l.dial(cluster.Options{Role: cluster.RoleWorker}), 4) }()
+	go func() { answers <- answerAll(ctx, pretender, 4) }()
 	games, err := play(w, pairs(t, 4, "careful", "random", agent.Budget{Nodes: 10}))
 	stop()
 	var failed *cluster.FailedError

@@ -16,8 +16,9 @@ import (
 // fill queues a few more pairs, if there are any, and says whether there may be more.
 func (c *coordinator) fill(ctx context.Context) (more bool, err error) {
 	var fresh []*task
-	known := len(c.lots)
-	for !c.ended && len(c.waiting) < maxQueued && len(fresh) < batch {
+	given, known := 0, len(c.lots)
+	c.many = min(max(firstQueued, 2*c.many), mostQueued)
+	for ; !c.ended && len(c.waiting) < maxQueued && given < c.many; given++ {
 		pair, err := c.next()
 		if err != nil {
 			return false, err
@@ -32,17 +33,19 @@ func (c *coordinator) fill(ctx context.Context) (more bool, err error) {
 		}
 		c.waiting[pair.Number] = t
 		c.given = max(c.given, pair.Number+2)
-		fresh = append(fresh, t)
+		if !c.played[pair.Number] {
+			fresh = append(fresh, t)
+		}
 	}
-	if len(fresh) == 0 {
+	if given == 0 {
 		return false, nil
 	}
-	if len(c.lots) > known { // workers have to hear of a lot to ask for its pairs
+	c.send(ctx, fresh)
+	if len(c.lots) > known { // workers that hear of a lot find pairs of it
 		if err := c.announce(ctx); err != nil {
 			c.say("the match could not be told of, trying again: %v", err)
 		}
 	}
-	c.send(ctx, fresh)
 	return !c.ended && len(c.waiting) < maxQueued, nil
 }
 

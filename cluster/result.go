@@ -254,24 +254,16 @@ func unpackTimes(b []byte, moves int) (times []time.Duration, err error) {
 	return times, nil
 }
 
-// packLog deflates the lines of a log.
+// packLog writes a log as the store does, as text that any reader takes.
 func packLog(log []store.LogLine) ([]byte, error) {
 	if len(log) == 0 {
 		return nil, nil
 	}
-	var b bytes.Buffer
-	w, err := flate.NewWriter(&b, flate.BestSpeed)
-	if err != nil {
-		return nil, err
+	valid := make([]store.LogLine, len(log))
+	for i, l := range log {
+		valid[i] = store.LogLine{Ply: l.Ply, Text: strings.ToValidUTF8(l.Text, "?")}
 	}
-	breaks := strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ")
-	for _, l := range log {
-		if _, err := fmt.Fprintf(w, "%d\t%s\n", l.Ply, strings.ToValidUTF8(breaks.Replace(l.Text), "?")); err != nil {
-			return nil, err
-		}
-	}
-	err = w.Close()
-	return b.Bytes(), err
+	return store.PackLog(valid)
 }
 
 // unpackLog inflates the lines of a log, and no more than there may be.

@@ -7,12 +7,40 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
+	"marengo/arena"
 	"marengo/store"
 )
 
-// take stores a result, if it is one that is waited for, and takes it off the stream.
+// held is results that are checked and not yet stored. What comes within a moment is
+// stored in one transaction, and taken off the stream once it is on the disk.
+type held struct {
+	games   []*store.Game
+	results []jetstream.Msg
+	due     <-chan time.Time // when they are to be stored; nil while there are none
+}
+
+// gather takes a result and those that are there already. They are stored when enough
+// came together, and at once when nothing else is waited for.
+func (c *coordinator) gather(ctx context.Context, msg jetstream.Msg, more <-chan jetstream.Msg) error {
+	for {
+		if err := c.take(ctx, msg); err != nil {
+			return err
+		}
+		if len(c.waiting) == 0 || len(c.held.results) >= batch {
+			return c.storeHeld(ctx)
+		}
+		select {
+		case msg = <-more:
+		default:
+			return nil
+		}
+	}
+}
+
+// take looks at a result. One of a pair that is waited for is held; whatever else came
+// is taken off the stream.
 func (c *coordinator) take(ctx context.Context, msg jetstream.Msg) error {
-	err := c.accept(ctx, msg)
+	games, err := c.accept(ctx, msg)
 	var bad *dropped
 	switch {
 	case errors.As(err, &bad):
@@ -21,47 +49,79 @@ func (c *coordinator) take(ctx context.Context, msg jetstream.Msg) error {
 		return errors.Join(err, msg.Ack())
 	case err != nil:
 		return err // it stays on the stream
+	case games != nil:
+		if c.held.due == nil {
+			c.held.due = time.After(gatherFor)
+		}
+		c.held.games = append(c.held.games, games...)
+		c.held.results = append(c.held.results, msg)
+		return nil
 	}
-	if err := msg.Ack(); err != nil && ctx.Err() == nil {
-		c.say("a result could not be acknowledged, it will come again: %v", err)
+	c.acknowledge(ctx, msg)
+	return nil
+}
+
+// storeHeld stores what is held, and takes it off the stream.
+func (c *coordinator) storeHeld(ctx context.Context) error {
+	h := c.held
+	c.held = held{}
+	if len(h.games) == 0 {
+		return nil
+	}
+	if err := c.keep(h.games...); err != nil {
+		return err // they stay on the stream
+	}
+	for _, msg := range h.results {
+		c.acknowledge(ctx, msg)
 	}
 	return nil
 }
 
-// accept reads a result, checks it against its pair and stores its games. A pair that
-// came back is no longer waited for, so that it counts once.
-func (c *coordinator) accept(ctx context.Context, msg jetstream.Msg) error {
+// storeLast stores what is held when the match ends or is broken off.
+func (c *coordinator) storeLast(ctx context.Context, reason error) error {
+	err := c.storeHeld(ctx)
+	if errors.Is(err, arena.ErrEnough) {
+		return nil
+	}
+	return errors.Join(reason, err)
+}
+
+func (c *coordinator) acknowledge(ctx context.Context, msg jetstream.Msg) {
+	if err := msg.Ack(); err != nil && ctx.Err() == nil {
+		c.say("a result could not be acknowledged, it will come again: %v", err)
+	}
+}
+
+// accept reads a result, checks it against its pair and returns its games, none if the
+// pair was not played. A pair that came back is no longer waited for, so that it counts
+// once.
+func (c *coordinator) accept(ctx context.Context, msg jetstream.Msg) ([]*store.Game, error) {
 	r, err := decode[Result](msg.Data(), maxResultMessage)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if msg.Subject() != resultSubject(r.Match, r.Number) || r.Match != c.match.Key {
-		return drop(malformed, "a result of pair %d under the subject %q", r.Number, msg.Subject())
+		return nil, drop(malformed, "a result of pair %d under the subject %q", r.Number, msg.Subject())
 	}
 	t := c.waiting[r.Number]
 	switch {
 	case t == nil && r.Number < c.given:
-		return drop(duplicate, "pair %d", r.Number)
+		return nil, drop(duplicate, "pair %d", r.Number)
 	case t == nil:
-		return drop(unasked, "pair %d", r.Number)
+		return nil, drop(unasked, "pair %d", r.Number)
 	case r.Pair != c.message(t).sum():
-		return drop(contradicts, "pair %d is another one", r.Number)
+		return nil, drop(contradicts, "pair %d is another one", r.Number)
 	}
 	if r.Outcome != Played {
-		return c.tryAgain(ctx, t, r)
+		return nil, c.tryAgain(ctx, t, r)
 	}
 	games, err := verified(r, t)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	delete(c.waiting, r.Number)
 	c.match.Pairs.Done++
-	for _, g := range games {
-		if err := c.keep(g); err != nil {
-			return err
-		}
-	}
-	return nil
+	return games, nil
 }
 
 // verified returns the games of a result that are asked for, all of them.

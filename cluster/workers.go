@@ -32,7 +32,7 @@ type Workers struct {
 }
 
 // Play implements arena.Workers.
-func (w *Workers) Play(ctx context.Context, next func() (*arena.Pair, error), keep func(*store.Game) error) error {
+func (w *Workers) Play(ctx context.Context, next func() (*arena.Pair, error), keep func(...*store.Game) error) error {
 	c := &coordinator{Workers: w, next: next, keep: keep, waiting: make(map[int]*task), players: make(map[store.Player]int),
 		lots: make(map[string]bool), began: time.Now()}
 	host, err := os.Hostname()

@@ -140,10 +140,10 @@ type counting struct {
 	games int
 }
 
-func (c *counting) Play(ctx context.Context, next func() (*arena.Pair, error), keep func(*store.Game) error) error {
-	return c.Workers.Play(ctx, next, func(g *store.Game) error {
-		c.games++
-		return keep(g)
+func (c *counting) Play(ctx context.Context, next func() (*arena.Pair, error), keep func(...*store.Game) error) error {
+	return c.Workers.Play(ctx, next, func(games ...*store.Game) error {
+		c.games += len(games)
+		return keep(games...)
 	})
 }
 

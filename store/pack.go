@@ -8,6 +8,7 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"marengo/stratego"
@@ -58,12 +59,20 @@ func unpackTimes(b []byte) (times []time.Duration, err error) {
 	return times, nil
 }
 
+// Making a deflater costs more than a short log does: they are kept and used again.
+var deflaters = sync.Pool{New: func() any {
+	w, err := flate.NewWriter(io.Discard, flate.BestSpeed)
+	if err != nil {
+		panic(err) // BestSpeed is a level
+	}
+	return w
+}}
+
 func deflate(data []byte) ([]byte, error) {
 	var b bytes.Buffer
-	w, err := flate.NewWriter(&b, flate.BestSpeed)
-	if err != nil {
-		return nil, err
-	}
+	w := deflaters.Get().(*flate.Writer)
+	defer deflaters.Put(w)
+	w.Reset(&b)
 	if _, err := w.Write(data); err != nil {
 		return nil, err
 	}
@@ -77,15 +86,19 @@ func inflate(deflated []byte) ([]byte, error) {
 	return io.ReadAll(flate.NewReader(bytes.NewReader(deflated)))
 }
 
-// packLog writes "ply TAB line", one a line, and deflates it; a line's own breaks
+var oneLine = strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ")
+
+// PackLog writes "ply TAB line", one a line, and deflates it; a line's own breaks
 // become spaces.
-func packLog(log []LogLine) ([]byte, error) {
-	oneLine := strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ")
-	var b bytes.Buffer
+func PackLog(log []LogLine) ([]byte, error) {
+	var b []byte
 	for _, l := range log {
-		fmt.Fprintf(&b, "%d\t%s\n", l.Ply, oneLine.Replace(l.Text))
+		b = strconv.AppendInt(b, int64(l.Ply), 10)
+		b = append(b, '\t')
+		b = append(b, oneLine.Replace(l.Text)...)
+		b = append(b, '\n')
 	}
-	packed, err := deflate(b.Bytes())
+	packed, err := deflate(b)
 	if err != nil {
 		return nil, fmt.Errorf("log: %w", err)
 	}

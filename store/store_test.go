@@ -162,6 +162,17 @@ func TestOnePlaceHoldsOneGame(t *testing.T) {
 	if _, err := d.SaveGame(ctx, g); err == nil || !strings.Contains(err.Error(), "another process") {
 		t.Errorf("the same place took two games: %v", err)
 	}
+	next := sampleGame(rng)
+	next.Match, next.Number = match, g.Number+1
+	if _, err := d.SaveGames(ctx, []*Game{next, g}); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("place %d", g.Number)) {
+		t.Errorf("the same place took two games: %v", err)
+	}
+	if m, err := d.Match(ctx, match); err != nil || m.Games != 1 {
+		t.Errorf("%d games are stored, want none of those that came with one too many: %v", m.Games, err)
+	}
+	if ids, err := d.SaveGames(ctx, []*Game{next}); err != nil || len(ids) != 1 {
+		t.Errorf("numbers %v, %v", ids, err)
+	}
 	g.Match = match + 1
 	if _, err := d.SaveGame(ctx, g); err == nil {
 		t.Error("a game of no known match was taken")

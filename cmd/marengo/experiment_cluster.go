@@ -20,7 +20,7 @@ type noticed struct {
 }
 
 // Play implements arena.Workers.
-func (n *noticed) Play(ctx context.Context, next func() (*arena.Pair, error), keep func(*store.Game) error) error {
+func (n *noticed) Play(ctx context.Context, next func() (*arena.Pair, error), keep func(...*store.Game) error) error {
 	n.asked = true
 	return n.Workers.Play(ctx, next, keep)
 }
