@@ -88,6 +88,9 @@ func (p *contestProgress) show(s *arena.Standing) {
 	if p.first == 0 {
 		p.first = s.Done()
 	}
+	if p.silent {
+		return
+	}
 	if p.terminal != nil {
 		p.over(func() string { return p.line(s) })
 		return
