@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -24,6 +25,8 @@ type job struct {
 // slot plays one pair after another until taking ends.
 func (k *working) slot(taking, play context.Context, slot int) {
 	idle := idleLeast
+	var handing sync.WaitGroup // the result of the pair before
+	defer handing.Wait()
 	for taking.Err() == nil {
 		k.mu.Lock()
 		news := k.news
@@ -34,16 +37,17 @@ func (k *working) slot(taking, play context.Context, slot int) {
 		}
 		if j != nil {
 			idle = idleLeast
-			k.work(play, slot, j)
+			k.work(play, slot, j, &handing)
 			continue
 		}
 		wait, cancel := context.WithTimeout(taking, idle)
 		select {
 		case <-wait.Done():
+			idle = min(2*idle, idleMost)
 		case <-news:
+			idle = idleLeast
 		}
 		cancel()
-		idle = min(2*idle, idleMost)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 	"time"
 
 	"marengo/arena"
@@ -37,22 +38,30 @@ func (k *working) end(slot int, j *job) {
 	delete(k.playing, slot)
 }
 
-// work plays a pair and hands its result in. The pair leaves the queue only when the
-// stream has confirmed the result.
-func (k *working) work(ctx context.Context, slot int, j *job) {
+// work plays a pair. Its result is handed in while the slot takes the next one; a slot
+// never has more than one on its way.
+func (k *working) work(ctx context.Context, slot int, j *job, handing *sync.WaitGroup) {
 	defer k.end(slot, j)
 	if j.pair.attempt() > 0 && j.tries <= shyTries && slices.Contains(j.pair.Failed, k.Name) {
 		k.handBack(j, shyPause)
 		return
 	}
 	held, letGo := context.WithCancel(ctx)
-	defer letGo()
 	go k.hold(held, j)
 	r := k.result(ctx, j)
 	if r == nil {
+		letGo()
 		k.handBack(j, 0)
 		return
 	}
+	handing.Wait()
+	handing.Go(func() { k.handIn(ctx, letGo, j, r) })
+}
+
+// handIn hands the result of a pair in. The pair is held until the stream has confirmed
+// the result, and only then taken off the queue.
+func (k *working) handIn(ctx context.Context, letGo func(), j *job, r *Result) {
+	defer letGo()
 	data, err := k.written(r)
 	if err != nil {
 		k.say("pair %d cannot be written down: %v", j.pair.Number, err)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -21,6 +22,7 @@ func newWorker() *cobra.Command {
 	var c clusterFlags
 	w := &cluster.Worker{}
 	var quiet bool
+	var processors int
 	cmd := &cobra.Command{
 		Use:   "worker",
 		Short: "Play games for the matches of a cluster",
@@ -38,8 +40,8 @@ Programs of others are played only if an --engine names them.`,
 			if w.Slots == 0 {
 				w.Slots = runtime.GOMAXPROCS(0)
 			}
-			if w.Slots < 0 || w.Grace < 0 {
-				return badInputf("--slots and --grace cannot be below zero")
+			if w.Slots < 0 || w.Grace < 0 || processors < 0 {
+				return badInputf("--slots, --processors and --grace cannot be below zero")
 			}
 			if w.Folder == "" {
 				cache, err := os.UserCacheDir()
@@ -55,6 +57,7 @@ Programs of others are played only if an --engine names them.`,
 				}
 				w.Name = cluster.NewName(host)
 			}
+			defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(cmp.Or(processors, w.Slots)))
 			show := &workerProgress{progress: newProgress(cmd.ErrOrStderr(), quiet)}
 			w.Version, w.Show, w.Note, w.Bench = buildVersion().Revision, show.show, show.note, slotSpeed
 			conn, err := c.dial(cmd.Context(), cluster.RoleWorker, math.MaxInt64, show.note)
@@ -72,6 +75,7 @@ Programs of others are played only if an --engine names them.`,
 	c.flags(cmd, "the cluster")
 	f := cmd.Flags()
 	f.IntVar(&w.Slots, "slots", 1, "pairs at a time; 0: one for each processor")
+	f.IntVar(&processors, "processors", 0, "processors to play on, more than slots for players that think on several threads; 0: one for each slot")
 	f.StringVar(&w.Name, "name", "", "name among the workers (default: made of the host's)")
 	f.StringVar(&w.Folder, "files", "", "folder for files that players load (default: in the user's cache)")
 	f.StringArrayVar(&w.Engines, "engine", nil, "command line of an engine that others may ask for, as after cmd:; may be repeated")
