@@ -35,7 +35,7 @@ export function Course({ record, report, at, onPly }: { record: GameRecord; repo
         </>
       )}
       <p class="quiet">{words.materialWords}</p>
-      <Graph label={words.materialLabel(material[0]![material[0]!.length - 1]!)} x={x} y={material} height={70} series={[{ name: words.material, color: '--soft' }]} marks={[at]} onPick={onPly} />
+      <Graph label={words.materialLabel(material[0]![material[0]!.length - 1]!)} x={x} y={material} height={90} series={[{ name: words.material, color: '--soft' }]} marks={[at]} onPick={onPly} />
     </div>
   );
 }

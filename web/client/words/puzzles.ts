@@ -8,7 +8,7 @@ export const puzzles = {
   wrong: (move: string) => `${move} is not it. Look again.`,
   right: 'That is the move.',
   solution: (move: string) => `It is ${move}.`,
-  worth: (win: number, second: string, gap: number) => `It expects to score ${Math.round(win * 100)}%; the next best, ${second}, ${Math.round(gap * 100)} points less.`,
+  worth: (win: number, second: string, gap: number) => `It expects ${Math.round(win * 100)} of 100; the next best, ${second}, ${Math.round(gap * 100)} points less.`,
   from: (game: string) => `From a game of ${game}.`,
   giveUp: 'Show it',
   next: 'Next puzzle',
