@@ -26,6 +26,7 @@ type Match struct {
 	Platform string   `json:"platform"`
 	Players  []Player `json:"players"`
 	Lots     []Lot    `json:"lots"`
+	Files    []string `json:"files,omitempty"` // hashes of what is put on the server for them
 
 	Began    time.Time      `json:"began"`
 	Updated  time.Time      `json:"updated"`
@@ -96,6 +97,7 @@ type Failure struct {
 const (
 	maxLots     = 2000
 	maxPlayers  = 200
+	maxFiles    = 2000
 	maxMeetings = 500
 	maxFailures = 20
 	maxRefusals = 50
@@ -117,7 +119,7 @@ func (m *Match) check() error {
 		return fmt.Errorf("unknown state %.80q", m.State)
 	case m.Lease < minLease || m.Lease > maxTime:
 		return fmt.Errorf("a lease of %v", m.Lease)
-	case len(m.Players) > maxPlayers || len(m.Lots) > maxLots || len(m.Meetings) > maxMeetings ||
+	case len(m.Players) > maxPlayers || len(m.Lots) > maxLots || len(m.Files) > maxFiles || len(m.Meetings) > maxMeetings ||
 		len(m.Failures) > maxFailures || len(m.Dropped) > maxCounts:
 		return errors.New("a match with too much to say")
 	}
@@ -136,6 +138,11 @@ func (m *Match) check() error {
 		}
 		if l.ID != lotOf([2]Player{m.Players[a], m.Players[b]}, l.Terms) {
 			return fmt.Errorf("lot %.80q is not that of its players and terms", l.ID)
+		}
+	}
+	for _, sum := range m.Files {
+		if !isSum(sum) {
+			return fmt.Errorf("a file named %.80q, which is no hash", sum)
 		}
 	}
 	for _, f := range m.Failures {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
+	"marengo/agents"
 	"marengo/arena"
 	"marengo/store"
 )
@@ -23,6 +24,7 @@ type coordinator struct {
 	match   Match
 	players map[store.Player]int // their places in match.Players
 	lots    map[string]bool
+	lent    []agents.Data // what workers need of this machine's files
 	began   time.Time
 
 	waiting map[int]*task // pairs that were asked for and have not come back, by number
@@ -265,9 +267,9 @@ func (c *coordinator) lookAround(ctx context.Context) {
 	if time.Since(c.looked) >= lookEvery {
 		again := !c.looked.IsZero()
 		c.looked = time.Now()
-		err := c.queueLost(ctx)
+		err := errors.Join(c.Conn.putFiles(ctx, c.lent), c.queueLost(ctx))
 		if err != nil || !again {
-			err = errors.Join(c.prepare(ctx, false), c.store(ctx), c.queueLost(ctx))
+			err = errors.Join(c.prepare(ctx, false), c.Conn.putFiles(ctx, c.lent), c.queueLost(ctx))
 		}
 		if err != nil && ctx.Err() == nil {
 			c.say("the queue could not be looked after, trying again: %v", err)
@@ -307,7 +309,11 @@ func (c *coordinator) leave(err error) error {
 		c.match.State = Stopped
 		return c.announce(ctx)
 	}
-	return errors.Join(c.announce(ctx), c.Conn.withdraw(ctx, &c.match))
+	err = errors.Join(c.announce(ctx), c.Conn.withdraw(ctx, &c.match))
+	if len(c.lent) > 0 { // the next match of this process may need the same
+		c.sweep(ctx, c.match.Files)
+	}
+	return err
 }
 
 const leaveLimit = 15 * time.Second

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
+	"slices"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -112,6 +113,35 @@ func (t *Taken) Resigned(worker string) *Result {
 	}
 	return r
 }
+
+// Files lists the hashes of the files on the server.
+func (c *Conn) Files(ctx context.Context) (list []string, err error) {
+	files, err := c.files(ctx)
+	if err != nil {
+		return nil, err
+	}
+	objects, err := files.List(ctx)
+	if errors.Is(err, jetstream.ErrNoObjectsFound) {
+		return nil, nil
+	}
+	for _, o := range objects {
+		list = append(list, o.Name)
+	}
+	slices.Sort(list)
+	return list, err
+}
+
+// DeleteFile deletes a file that is needed.
+func (c *Conn) DeleteFile(ctx context.Context, sum string) error {
+	files, err := c.files(ctx)
+	if err != nil {
+		return err
+	}
+	return files.Delete(ctx, sum)
+}
+
+// Reconnect breaks the connection, which comes back.
+func (c *Conn) Reconnect() error { return c.nc.ForceReconnect() }
 
 // Raw publishes anything anywhere.
 func (c *Conn) Raw(subject string, data []byte) error { return c.nc.Publish(subject, data) }

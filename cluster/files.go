@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -14,7 +15,8 @@ import (
 	"marengo/agents"
 )
 
-// Files travel through the server's object store, each under its hash.
+// Files travel through the server's object store, each under its hash. A match says which
+// ones it needs before it puts them there; what no running match needs is deleted.
 
 // MaxFile is how large a file may be that a player loads.
 const MaxFile = 64 << 20
@@ -54,6 +56,48 @@ func (c *Conn) putFile(ctx context.Context, files jetstream.ObjectStore, d agent
 	}
 	_, err = files.PutBytes(ctx, d.SHA256, data)
 	return err
+}
+
+// sweep deletes the files that neither a running match needs nor the caller. Matches are
+// read after the files: one that begins meanwhile has said what it needs before it looks
+// whether it is there. If it looked before the file went, it finds out at its next look.
+func (c *Conn) sweep(ctx context.Context, needed []string) error {
+	files, err := c.files(ctx)
+	if errors.Is(err, jetstream.ErrBucketNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	asking, cancel := c.limited(ctx)
+	defer cancel()
+	list, err := files.List(asking)
+	if errors.Is(err, jetstream.ErrNoObjectsFound) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("cluster: files: %w", err)
+	}
+	unread := make(map[string]int)
+	matches, err := each[Match](ctx, c, matchBucket, unread)
+	if err != nil || len(unread) > 0 { // nobody knows what those need
+		return err
+	}
+	for _, m := range matches {
+		if m.what.State == Running {
+			needed = append(needed, m.what.Files...)
+		}
+	}
+	for _, f := range list {
+		if slices.Contains(needed, f.Name) {
+			continue
+		}
+		err := c.asking(ctx, func(ctx context.Context) error { return files.Delete(ctx, f.Name) })
+		if err != nil && !errors.Is(err, jetstream.ErrObjectNotFound) {
+			return fmt.Errorf("cluster: file %s: %w", f.Name, err)
+		}
+	}
+	return nil
 }
 
 func (c *Conn) files(ctx context.Context) (jetstream.ObjectStore, error) {

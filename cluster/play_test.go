@@ -257,30 +257,6 @@ func TestResultsStayUntilStored(t *testing.T) {
 	}
 }
 
-// Files reach a worker by their hashes, whatever they are called here.
-func TestFilesTravel(t *testing.T) {
-	l := newLab(t)
-	path := filepath.Join(t.TempDir(), "mine.txt")
-	board := stratego.ShuffledSetup(stratego.Classic, agent.Game{Seed: 3}.Rand())
-	if err := os.WriteFile(path, []byte(board.String()+"\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	l.worker("one", nil)
-	s := pairs(t, 2, "careful:setup=file:"+path, "random", agent.Budget{Nodes: 10})
-	got, err := play(l.workers(nil), s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want, err := play(arena.Local{Find: find}, s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	same(t, got, want)
-	if got[0].Setups[stratego.Red] != board {
-		t.Error("the worker did not play the setup of the file")
-	}
-}
-
 // An engine is played only by a worker whose own configuration names it; others say why
 // they leave it. One that fails on every try is reported in the end.
 func TestEngines(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"marengo/agents"
 	"marengo/arena"
 )
 
@@ -62,7 +63,7 @@ func (c *coordinator) task(ctx context.Context, p *arena.Pair) (*task, error) {
 			if len(c.match.Players) == maxPlayers {
 				return nil, fmt.Errorf("cluster: more than %d players in a match", maxPlayers)
 			}
-			if err := c.Conn.putFiles(ctx, data); err != nil {
+			if err := c.lend(ctx, data); err != nil {
 				return nil, err
 			}
 			place = len(c.match.Players)
@@ -85,18 +86,22 @@ func (c *coordinator) task(ctx context.Context, p *arena.Pair) (*task, error) {
 	return t, nil
 }
 
-// store puts the files of all players where workers find them.
-func (c *coordinator) store(ctx context.Context) error {
-	for want := range c.players {
-		_, data, err := c.portable(want)
-		if err != nil {
-			return err
-		}
-		if err := c.Conn.putFiles(ctx, data); err != nil {
-			return err
-		}
+// lend puts data where workers find it, once it is said that the match needs it.
+func (c *coordinator) lend(ctx context.Context, data []agents.Data) error {
+	if len(data) == 0 {
+		return nil
 	}
-	return nil
+	if len(c.lent)+len(data) > maxFiles {
+		return fmt.Errorf("cluster: more than %d files in a match", maxFiles)
+	}
+	c.lent = append(c.lent, data...)
+	for _, d := range data {
+		c.match.Files = append(c.match.Files, d.SHA256)
+	}
+	if err := c.announce(ctx); err != nil {
+		return fmt.Errorf("cluster: the match could not be told of: %w", err)
+	}
+	return c.Conn.putFiles(ctx, data)
 }
 
 // send queues pairs. One that is queued already stays as it is: the stream refuses a

@@ -55,6 +55,7 @@ func TestRights(t *testing.T) {
 	if len(status.Matches) != 1 || len(status.Workers) != 1 || len(status.Workers[0].Agents) == 0 {
 		t.Errorf("an onlooker sees %+v", status)
 	}
+	w.Close() // deletes the file
 	for role, subjects := range map[cluster.Role][]string{
 		cluster.RoleOnlooker:    {"marengo.pair.a.b.0", "marengo.result.a.0", "$KV.marengo-matches.a", "$KV.marengo-workers.a", "$JS.API.STREAM.PURGE.MARENGO_PAIRS"},
 		cluster.RoleWorker:      {"marengo.pair.a.b.0", "$KV.marengo-matches.a", "$O.marengo-files.C.x", "$JS.API.STREAM.DELETE.MARENGO_PAIRS", "$JS.API.CONSUMER.DELETE.MARENGO_PAIRS.x"},

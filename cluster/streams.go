@@ -21,7 +21,7 @@ const (
 )
 
 const (
-	keptFor    = 14 * 24 * time.Hour // pairs and results that nobody asks for
+	keptFor    = 14 * 24 * time.Hour // pairs, results and files that nobody asks for
 	machineTTL = 45 * time.Second    // a worker that is silent so long is gone
 	headerRoom = 4 << 10             // of a message, beside its body
 	maxResults = 1 << 20             // kept; beyond it the oldest go, and their pairs are queued again
@@ -73,7 +73,7 @@ func (c *Conn) prepare(ctx context.Context, n int) error {
 			return fmt.Errorf("%s: %w", b.Bucket, err)
 		}
 	}
-	files := jetstream.ObjectStoreConfig{Bucket: fileBucket, Description: "files that players load", Storage: jetstream.FileStorage, Replicas: n}
+	files := jetstream.ObjectStoreConfig{Bucket: fileBucket, Description: "files that players load", Storage: jetstream.FileStorage, Replicas: n, TTL: keptFor}
 	if err := c.asking(ctx, func(ctx context.Context) error { _, err := c.js.CreateOrUpdateObjectStore(ctx, files); return err }); err != nil {
 		return fmt.Errorf("%s: %w", fileBucket, err)
 	}

@@ -50,6 +50,23 @@ func (w *Workers) Play(ctx context.Context, next func() (*arena.Pair, error), ke
 	return c.run(ctx)
 }
 
+// Close ends the connection, once the files that no running match needs are deleted.
+func (w *Workers) Close() {
+	defer w.Conn.Close()
+	if !w.Conn.nc.IsConnected() {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), leaveLimit)
+	defer cancel()
+	w.sweep(ctx, nil)
+}
+
+func (w *Workers) sweep(ctx context.Context, needed []string) {
+	if err := w.Conn.sweep(ctx, needed); err != nil {
+		w.say("files that nobody needs could not be deleted, a later match does it: %v", err)
+	}
+}
+
 func (w *Workers) say(format string, args ...any) {
 	if w.Note != nil {
 		w.Note(fmt.Sprintf(format, args...))

@@ -109,7 +109,7 @@ func (c *contest) run(cmd *cobra.Command, names []string) error {
 		return err
 	}
 	if workers != nil {
-		defer workers.Conn.Close()
+		defer workers.Close()
 	}
 	return c.db.with(ctx, func(db *store.DB) error {
 		run, err := c.prepare(cmd, db, names)

@@ -114,7 +114,7 @@ func (t *tuning) run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if workers != nil {
-		defer workers.Conn.Close()
+		defer workers.Close()
 	}
 	if err := t.sayCost(cmd, run); err != nil || t.costOnly {
 		return err

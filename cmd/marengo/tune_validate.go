@@ -120,7 +120,7 @@ func (v *validation) run(cmd *cobra.Command) error {
 		return err
 	}
 	if v.workers != nil {
-		defer v.workers.Conn.Close()
+		defer v.workers.Close()
 	}
 	return v.db.with(cmd.Context(), func(db *store.DB) error {
 		place := 0
