@@ -57,7 +57,7 @@ func newExperiment() *cobra.Command {
 					if small {
 						scaled = e.Small(&o)
 					}
-					if err := crowd.withWorkers(cmd, e.Name, &scaled, func() error { return runExperiment(cmd, e, &scaled, quiet) }); err != nil {
+					if err := crowd.withWorkers(cmd, e, &scaled, func() error { return runExperiment(cmd, e, &scaled, quiet) }); err != nil {
 						return err
 					}
 				}
