@@ -106,15 +106,20 @@ func (m *Maker) Find(ctx context.Context, g *record.Game, found func(Puzzle) boo
 	return nil
 }
 
-// at makes a puzzle of a position, if it is one: a first look finds one move ahead, and
-// two more, of which the last is asked about every attack and escape too, agree.
+// at makes a puzzle of a position, if it is one.
 func (m *Maker) at(ctx context.Context, state *stratego.State) (p Puzzle, ok bool, err error) {
 	text, err := formats.Text.Encode(&record.Game{Rules: state.Rules(), Position: record.PositionOf(state), Result: record.Unfinished})
 	if err != nil {
 		return p, false, err
 	}
 	hash := sha256.Sum256(text)
-	p = Puzzle{ID: hex.EncodeToString(hash[:4]), Position: string(text)}
+	return m.Check(ctx, Puzzle{ID: hex.EncodeToString(hash[:4]), Position: string(text)})
+}
+
+// Check judges a puzzle's position and returns the puzzle as it is judged, and whether it is one:
+// a first look finds one move ahead, and two more, of which the last is asked about every attack
+// and escape too, agree.
+func (m *Maker) Check(ctx context.Context, p Puzzle) (_ Puzzle, ok bool, err error) {
 	v, err := p.View()
 	if err != nil {
 		return p, false, err

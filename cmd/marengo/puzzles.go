@@ -34,7 +34,8 @@ func newPuzzlesMake() *cobra.Command {
 		Long: "Look through games for positions in which one move is clearly best for who is to move, judged by what\n" +
 			"that side knows: a first look finds one move ahead, and two longer ones, the last asked about every\n" +
 			"attack and escape too, must agree. The judge is an agent that values moves. Stored games come first, then pairs of the\n" +
-			"players given play new ones until there are enough. A file that is there already is added to.",
+			"players given play new ones until there are enough. A file that is there already is added to; with --again\n" +
+			"what it has is judged anew, and what no longer stands out is dropped.",
 		Example: "  marengo puzzles make puzzles.jsonl --count 50 --stored 0\n  marengo puzzles make puzzles.jsonl --player lewis --player invincible --gap 0.2",
 		Args:    cobra.ExactArgs(1),
 		RunE:    func(cmd *cobra.Command, args []string) error { return o.run(cmd, args[0]) },
@@ -46,6 +47,7 @@ func newPuzzlesMake() *cobra.Command {
 	f.IntVar(&o.each, "each", 3, "puzzles from one game at the most")
 	f.IntVar(&o.kind, "kind", 15, "puzzles of one kind at the most")
 	f.Float64Var(&o.gap, "gap", 0.1, "how far the best move stands out in expected score, 0 to 1")
+	f.BoolVar(&o.again, "again", false, "judge anew what the file has already")
 	f.IntVar(&o.step, "step", 5, "look at every which ply")
 	f.StringVar(&o.judge, "judge", "marengo:think=on", "agent that values the moves")
 	f.StringArrayVar(&o.players, "player", []string{"lewis", "invincible", "marengo", "star"}, "agents that play new games, each against each")
@@ -58,6 +60,7 @@ type puzzles struct {
 	db                              database
 	count, stored, each, kind, step int
 	gap                             float64
+	again                           bool
 	judge                           string
 	players                         []string
 	time                            time.Duration
@@ -72,7 +75,7 @@ type puzzles struct {
 
 // Evaluations of the judge for a first look at a position and for the two that follow.
 const (
-	puzzleGlance = 60
+	puzzleGlance = 24
 	puzzleLook   = 200
 )
 
@@ -86,9 +89,6 @@ func (o *puzzles) run(cmd *cobra.Command, out string) error {
 		return badInputf("games take two players, got %d", len(o.players))
 	}
 	o.out, o.errs, o.kinds = out, cmd.ErrOrStderr(), make(map[string]int)
-	if err := o.resume(); err != nil {
-		return err
-	}
 	f, err := agents.Parse(o.judge)
 	if err != nil {
 		return badInput{err}
@@ -98,7 +98,9 @@ func (o *puzzles) run(cmd *cobra.Command, out string) error {
 		return err
 	}
 	o.maker = &puzzle.Maker{Judge: judge, Gap: o.gap, Step: o.step, Seed: o.seed, Glance: puzzleGlance, Look: puzzleLook}
-	err = o.make(cmd)
+	if err = o.resume(cmd.Context()); err == nil {
+		err = o.make(cmd)
+	}
 	if errors.Is(err, errEnoughPuzzles) {
 		err = nil
 	}
@@ -112,8 +114,9 @@ func (o *puzzles) run(cmd *cobra.Command, out string) error {
 // errEnoughPuzzles ends the search.
 var errEnoughPuzzles = errors.New("enough puzzles")
 
-// resume reads what an earlier run has found, as far as it can still be explained.
-func (o *puzzles) resume() error {
+// resume reads what an earlier run has found, as far as it can still be explained, and
+// is judged as before where that is asked.
+func (o *puzzles) resume(ctx context.Context) error {
 	file, err := os.Open(o.out)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil
@@ -130,10 +133,22 @@ func (o *puzzles) resume() error {
 		if err := p.Explain(); err != nil {
 			return badInputf("%s: %v", o.out, err)
 		}
-		if p.Kind != "" {
+		ok := p.Kind != ""
+		if ok && o.again {
+			if p, ok, err = o.maker.Check(ctx, p); err != nil {
+				return fmt.Errorf("puzzle %s: %w", p.ID, err)
+			}
+		}
+		if ok {
 			o.kinds[p.Kind]++
 			o.list = append(o.list, p)
 		}
+	}
+	if o.again {
+		if _, err := fmt.Fprintf(o.errs, "%d of %d puzzles stand\n", len(o.list), len(list)); err != nil {
+			return err
+		}
+		return o.save()
 	}
 	return nil
 }
