@@ -49,27 +49,67 @@ func newBenchCluster(b *testing.B, workers int) *chaos {
 }
 
 // Two workers of one slot against a local run of two games at a time, in one run: the
-// same match, in turns. The workers are warmed up by a first match.
+// same matches, in turns, from the start of the command to its end, both with a database
+// and with logs. The workers are warmed up by a first match.
+//
+// The clock's ratio is what is aimed at, and says something only on a machine that does
+// nothing else; processor time is that of all processes of the cluster together, and says
+// the same on a busy one. Short pairs are the shortest that anyone plays: a search of one
+// ply against a player that hardly thinks. Usual ones are of a match that measures
+// something: the search as it is played, against the rules of thumb of lewis.
 func BenchmarkClusterAgainstLocal(b *testing.B) {
-	const games = 400
+	b.Run("short", func(b *testing.B) { againstLocal(b, 400, "star:depth=1", "careful", "--nodes", "200") })
+	b.Run("usual", func(b *testing.B) { againstLocal(b, 120, "star", "lewis", "--nodes", "2000") })
+}
+
+func againstLocal(b *testing.B, games int, match ...string) {
 	c := newBenchCluster(b, 2)
 	args := func(seed int) []string {
-		return []string{"match", "star:depth=1", "careful", "--games", strconv.Itoa(games), "--seed", strconv.Itoa(seed), "--nodes", "200", "--quiet",
-			"--db", filepath.Join(c.dir, fmt.Sprintf("%d-%d.db", seed, c.rng.Uint32()))}
+		db := filepath.Join(c.dir, fmt.Sprintf("%d-%d.db", seed, c.rng.Uint32()))
+		return append([]string{"match", "--games", strconv.Itoa(games), "--seed", strconv.Itoa(seed), "--quiet", "--db", db}, match...)
 	}
+	others := append([]*exec.Cmd{c.server}, c.workers...)
 	timed(b, append(args(0), "--cluster", c.url)...)
-	var local, shared, coordinator time.Duration
+	var local, shared, localUse, sharedUse, coordinator time.Duration
 	var memory int64
 	for i := range b.N {
-		l, _ := timed(b, append(args(i+1), "--concurrency", "2")...)
+		l, u := timed(b, append(args(i+1), "--concurrency", "2")...)
+		local, localUse = local+l, localUse+used(u)
+		before := usedBy(b, others)
 		s, u := timed(b, append(args(i+1), "--cluster", c.url)...)
-		local, shared, coordinator, memory = local+l, shared+s, coordinator+used(u), max(memory, u.Maxrss)
+		shared, sharedUse = shared+s, sharedUse+used(u)+usedBy(b, others)-before
+		coordinator, memory = coordinator+used(u), max(memory, u.Maxrss)
 	}
-	pairs := float64(b.N * games / 2)
+	perPair := func(d time.Duration) float64 { return d.Seconds() * 1000 / float64(b.N*games/2) }
+	b.ReportMetric(perPair(local), "ms-local/pair")
 	b.ReportMetric(100*local.Seconds()/shared.Seconds(), "%-of-local")
-	b.ReportMetric((shared-local).Seconds()*1000/pairs, "ms-more/pair")
-	b.ReportMetric(coordinator.Seconds()*1000/pairs, "ms-CPU-coordinator/pair")
+	b.ReportMetric(perPair(shared-local), "ms-more/pair")
+	b.ReportMetric(perPair(localUse), "ms-CPU-local/pair")
+	b.ReportMetric(100*localUse.Seconds()/sharedUse.Seconds(), "%-of-local-CPU")
+	b.ReportMetric(perPair(sharedUse-localUse), "ms-CPU-more/pair")
+	b.ReportMetric(perPair(coordinator), "ms-CPU-coordinator/pair")
 	b.ReportMetric(float64(memory)/1024, "MB-coordinator")
+}
+
+// usedBy is the processor time that running processes have used.
+func usedBy(b *testing.B, list []*exec.Cmd) (sum time.Duration) {
+	b.Helper()
+	const tick = 10 * time.Millisecond // of Linux, wherever Go runs
+	for _, cmd := range list {
+		text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", cmd.Process.Pid))
+		if err != nil {
+			b.Fatal(err)
+		}
+		fields := strings.Fields(string(text[bytes.LastIndexByte(text, ')')+1:])) // from the state on
+		for _, field := range fields[11:13] {                                     // utime and stime
+			n, err := strconv.Atoi(field)
+			if err != nil {
+				b.Fatal(err)
+			}
+			sum += time.Duration(n) * tick
+		}
+	}
+	return sum
 }
 
 // A hundred thousand queued pairs: what they cost the coordinator, while it looks after

@@ -23,7 +23,7 @@ import (
 // The match that is broken in every way: few enough games to play twice, too many to be
 // over before all has happened to it.
 const (
-	brokenGames = 400
+	brokenGames = 800
 	brokenLease = 2 * time.Second
 	brokenLimit = 5 * time.Minute // for any step, however busy the machine is
 )
