@@ -23,6 +23,7 @@ export interface ClusterMatch {
   platform: string;
   players: unknown[];
   lots: unknown[];
+  files?: string[];
   began: string;
   updated: string;
   pairs: ClusterPairs;
