@@ -123,6 +123,7 @@ func TestFullGameByClicksThenReplayWithMind(t *testing.T) {
 	// The finished game is replayed, stepped by keyboard, and open.
 	p.press("Replay and analyse")
 	p.until("document.querySelector('#ply')")
+	p.until("document.querySelector('#study-progress') || document.querySelector('#account')") // it has begun by itself
 	p.keyUntil(kb.End, "/^(\\d+) \\/ \\1$/.test(document.querySelector('#ply').innerText)")
 	p.run(chromedp.KeyEvent(kb.ArrowLeft), chromedp.KeyEvent(kb.ArrowLeft))
 	p.until("location.pathname.split('/').length === 4")

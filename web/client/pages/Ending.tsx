@@ -46,7 +46,7 @@ export function Ending({ game, state }: { game: FollowedGame; state: GameState }
           </button>
         )}
         {level > 0 && <button onClick={() => rematch(level)}>{strings.ending.tryLevel(level)}</button>}
-        <a class="button" href={`/replay/${state.game}`}>
+        <a class="button" href={`/replay/${state.game}?analyse`}>
           {strings.play.replay}
         </a>
         <a class="button" href="/play">

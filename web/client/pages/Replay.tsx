@@ -51,7 +51,7 @@ function Replay({ record }: { record: GameRecord }) {
   const [playing, setPlaying] = useState(false);
   const [inspected, setInspected] = useState<number>();
   const [mindAgent, setMindAgent] = useState('');
-  const study = useAnalysis(record.id);
+  const study = useAnalysis(record.id, route.value.query.has('analyse'));
   const frame = all[ply]!;
 
   const [scene, setScene] = useScene();

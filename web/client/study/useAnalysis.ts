@@ -13,7 +13,8 @@ export interface AnalysisHandle {
   stop: () => void;
 }
 
-export function useAnalysis(id: string): AnalysisHandle {
+/** Follows a game's analysis, and begins it where that was asked for. */
+export function useAnalysis(id: string, wanted: boolean): AnalysisHandle {
   const [analysis, setAnalysis] = useState<Analysis>();
   // A game that has none, such as one that was never finished, says so in its place.
   const ask = (method: 'GET' | 'POST' | 'DELETE') =>
@@ -23,7 +24,8 @@ export function useAnalysis(id: string): AnalysisHandle {
     });
   useEffect(() => {
     setAnalysis(undefined);
-    void ask('GET');
+    const first = wanted ? ask('POST') : Promise.resolve();
+    void first.then(() => ask('GET'));
   }, [id]);
   useEffect(() => {
     if (!analysis?.running) return;
