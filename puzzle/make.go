@@ -63,14 +63,24 @@ func contact(v *stratego.View, moves []stratego.Move) bool {
 	return false
 }
 
-// sharp are the moves that a solver would think of first: attacks, and steps that can be
-// said in words.
-func sharp(v *stratego.View, moves []stratego.Move) (list []stratego.Move) {
+// looks are how many follow the first.
+const looks = 2
+
+// fewest is how many moves the judge is asked about at least: one that thinks of a single move has
+// compared it with none.
+const fewest = 4
+
+// worthAsking are the moves that a solver would think of first: attacks, and steps that can be
+// said in words; all of them where these are few.
+func worthAsking(v *stratego.View, moves []stratego.Move) (list []stratego.Move) {
 	for _, m := range moves {
 		_, attack := v.At(stratego.To(m))
 		if kind, _ := why(v, m); attack || kind != "" {
 			list = append(list, m)
 		}
+	}
+	if len(list) < fewest {
+		return moves
 	}
 	return list
 }
@@ -117,8 +127,8 @@ func (m *Maker) at(ctx context.Context, state *stratego.State) (p Puzzle, ok boo
 }
 
 // Check judges a puzzle's position and returns the puzzle as it is judged, and whether it is one:
-// a first look finds one move ahead, and two more, of which the last is asked about every attack
-// and escape too, agree.
+// a first look finds one move ahead by half the gap, since few evaluations tell moves apart less,
+// and two more by all of it.
 func (m *Maker) Check(ctx context.Context, p Puzzle) (_ Puzzle, ok bool, err error) {
 	v, err := p.View()
 	if err != nil {
@@ -128,13 +138,14 @@ func (m *Maker) Check(ctx context.Context, p Puzzle) (_ Puzzle, ok bool, err err
 	if len(moves) < leastMoves || !contact(v, moves) {
 		return p, false, nil
 	}
-	first, ok, err := m.judge(ctx, v, m.Glance, m.Seed, nil)
+	asked := worthAsking(v, moves)
+	first, ok, err := m.judge(ctx, v, m.Glance, m.Gap/2, m.Seed, asked)
 	if err != nil || !ok {
 		return p, false, err
 	}
 	p.Gap = 1
-	for i, asked := range [][]stratego.Move{nil, sharp(v, moves)} {
-		x, ok, err := m.judge(ctx, v, m.Look, m.Seed+uint64(i)+1, asked)
+	for i := range uint64(looks) {
+		x, ok, err := m.judge(ctx, v, m.Look, m.Gap, m.Seed+i+1, asked)
 		if err != nil || !ok || x.best != first.best {
 			return p, false, err
 		}
@@ -167,8 +178,8 @@ type judgement struct {
 	win, gap     float64
 }
 
-// judge asks for the worth of moves; it is false where none stands out.
-func (m *Maker) judge(ctx context.Context, v *stratego.View, evaluations int64, seed uint64, asked []stratego.Move) (x judgement, ok bool, err error) {
+// judge asks for the worth of moves; it is false where none stands out by a gap.
+func (m *Maker) judge(ctx context.Context, v *stratego.View, evaluations int64, gap float64, seed uint64, asked []stratego.Move) (x judgement, ok bool, err error) {
 	var last agent.Thoughts
 	budget := agent.Budget{Evaluations: evaluations, Seed: seed, Asked: asked, Report: func(t agent.Thoughts) { last = t }}
 	if _, err := m.Judge.Move(ctx, v, budget); err != nil {
@@ -183,5 +194,5 @@ func (m *Maker) judge(ctx context.Context, v *stratego.View, evaluations int64, 
 		x.second, err = stratego.ParseMove(list[1].Move)
 	}
 	x.win, x.gap = list[0].Win, list[0].Win-list[1].Win
-	return x, err == nil && x.gap >= m.Gap && x.win >= leastWin && x.win <= mostWin, err
+	return x, err == nil && x.gap >= gap && x.win >= leastWin && x.win <= mostWin, err
 }

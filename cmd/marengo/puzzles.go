@@ -32,8 +32,8 @@ func newPuzzlesMake() *cobra.Command {
 		Use:   "make FILE",
 		Short: "Find puzzles in stored games and in games played for it, and write them to a file",
 		Long: "Look through games for positions in which one move is clearly best for who is to move, judged by what\n" +
-			"that side knows: a first look finds one move ahead, and two longer ones, the last asked about every\n" +
-			"attack and escape too, must agree. The judge is an agent that values moves. Stored games come first, then pairs of the\n" +
+			"that side knows: a first look finds one move ahead, and two longer ones must agree, all asked\n" +
+			"about every attack and escape. The judge is an agent that values moves. Stored games come first, then pairs of the\n" +
 			"players given play new ones until there are enough. A file that is there already is added to; with --again\n" +
 			"what it has is judged anew, and what no longer stands out is dropped.",
 		Example: "  marengo puzzles make puzzles.jsonl --count 50 --stored 0\n  marengo puzzles make puzzles.jsonl --player lewis --player invincible --gap 0.2",
@@ -75,8 +75,8 @@ type puzzles struct {
 
 // Evaluations of the judge for a first look at a position and for the two that follow.
 const (
-	puzzleGlance = 24
-	puzzleLook   = 200
+	puzzleGlance = 60
+	puzzleLook   = 400
 )
 
 func (o *puzzles) run(cmd *cobra.Command, out string) error {
