@@ -227,3 +227,54 @@ func TestFreeMiner(t *testing.T) {
 	scoreWith(t, freeMiner{}, out, on).silent(t)
 	score(t, freeMiner{}, boxed).silent(t)
 }
+
+// tuned are the figures of the raids that Invincible plays by.
+func tuned(f *Figures) {
+	f.Raid.Bare, f.Raid.Cover, f.Raid.Near, f.Raid.Late, f.Raid.Meet = 0.82, 0.15, 0, 8, 1
+	f.Raid.Tie, f.Raid.Toll, f.Raid.Shown, f.Raid.Reach = 1, 1, 0, 9
+}
+
+// TestGuardsCutTheRaiderOff: a known major walks to the flag along the back row, where own pieces bar
+// every guard from the last square of its way; the colonel comes to a square before that in
+// time, and must not leave.
+func TestGuardsCutTheRaiderOff(t *testing.T) {
+	s := position(t, "rF e1", "rB f1", "rB e2", "rB d2", "r5 d1", "r5 c1", "r8! e4", "r4! k3", "b7! a3", "bF k0", "bM! k9")
+	v := scoreWith(t, flagDefence{}, s, tuned)
+	if v["e4-e5"] != 0 {
+		t.Errorf("without a way to the last square the colonel's leaving has %.2f", v["e4-e5"])
+	}
+	v = scoreWith(t, flagDefence{}, s, func(f *Figures) { tuned(f); f.Raid.Cut = 1 })
+	if v["e4-e5"] >= 0 || v["e4-d4"] < 0 {
+		t.Errorf("the colonel's leaving has %.2f, its coming nearer %.2f", v["e4-e5"], v["e4-d4"])
+	}
+}
+
+// TestGuardsComeToTheFlag is from a game against lewis: a known major stands beside the flag, which it
+// takes for any piece, and no guard came for it in ten moves.
+func TestGuardsComeToTheFlag(t *testing.T) {
+	s := position(t, "rF k1", "r3 j1", "r4 h1", "r2 g1", "r4 f1", "rB e1", "r7 d1", "r6 a1", "rB h2", "rB f2", "rS d2", "r7' g3", "rB c3", "r5' g4", "rM! g7",
+		"b7! k2", "b4! b4", "b7! h8", "bM! d8", "b8' a8", "b4 h9", "bB g9", "bB h0", "bF g0", "bB* f0", "bB* c0")
+	if v := scoreWith(t, flagDefence{}, s, tuned); v["g3-h3"] != 0 {
+		t.Errorf("the other major's step has %.2f", v["g3-h3"])
+	}
+	scoreWith(t, flagDefence{}, s, func(f *Figures) { tuned(f); f.Raid.Stand = 1 }).wins(t, "g3-h3")
+}
+
+// TestRunnersHoldUpTheOthers: of a game that has long been quiet the side ahead fears less for a hunted
+// piece, which may run from a marshal until the draw, and the side behind as before.
+func TestRunnersHoldUpTheOthers(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		pieces []string
+		fades  bool
+	}{{"ahead", []string{"r9! k3", "r6! j2"}, true}, {"behind", []string{"b9! k3", "b6! j2"}, false}} {
+		s := position(t, with(append(c.pieces, "r8! e5", "bM! e7", "r2! a3", "b2! k8")...)...)
+		for range 5 {
+			play(t, s, "a3-a4", "k8-k7", "a4-a5", "k7-k6", "a5-b5", "k6-j6", "b5-b4", "j6-j7", "b4-b3", "j7-j8", "b3-a3", "j8-k8")
+		}
+		before, after := score(t, tacticalDefence{}, s), scoreWith(t, tacticalDefence{}, s, func(f *Figures) { f.Threat.Fade = 0.02 })
+		if before["e5-f5"] <= 0 || (after["e5-f5"] < before["e5-f5"]) != c.fades {
+			t.Errorf("%s: running has %.2f, and with fading %.2f", c.name, before["e5-f5"], after["e5-f5"])
+		}
+	}
+}

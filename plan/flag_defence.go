@@ -29,6 +29,8 @@ type raidFigures struct {
 	Near   float64 `figure:"2 0 3 1"`            // a guard this near the raider is ready wherever the flag is
 	Late   float64 `figure:"4 1 16 0.5"`         // how many moves too late a guard is of no use
 	Meet   float64 `figure:"0 0 1 1"`            // whether a guard must come to where the raider will stand beside the flag, or only to the flag
+	Cut    float64 `figure:"0 0 1 1"`            // whether a guard may as well cut the raider off on its way
+	Stand  float64 `figure:"0 0 1 0.1"`          // how far guards are called to a raider that stands beside the flag already
 	Bold   float64 `figure:"0.7 0 1 0.1"`        // how likely a hidden piece that moves is on its way to the flag
 	Sure   float64 `figure:"0.85 0.4 1 0.05"`    // how likely a guard must beat the raider
 	Tie    float64 `figure:"0 0 1 0.2"`          // how far a guard that would tie is one
@@ -131,8 +133,11 @@ func (s *Situation) raidDanger(f int, w *ways, b *board, guards *guardWays) floa
 	if !s.Enemy[f].Known {
 		x *= s.f.Raid.Bold
 	}
-	if d > 1 {
-		cover := s.f.Raid.Cover
+	cover := s.f.Raid.Cover
+	if d == 1 {
+		cover = 1 - s.f.Raid.Stand*(1-cover)
+	}
+	if d > 1 || cover < 1 {
 		x *= cover*pow(s.f.Raid.Decay, d-1) + (1-cover)*s.bareness(f, w, b, guards)*pow(s.f.Raid.Bare, d-1)
 	}
 	return x
@@ -272,6 +277,8 @@ func (g *guardWays) besideField(b *board, i int, at stratego.Square) *value.Fiel
 // for one that comes too late to be of use, and in between by its delay.
 func (s *Situation) bareness(f int, w *ways, b *board, guards *guardWays) float64 {
 	late := int(s.f.Raid.Late)
+	var way raidWay
+	cut := s.f.Raid.Cut > 0 && s.findWay(f, w, b, &way)
 	for own := range pieces {
 		p := &s.Own[own]
 		if b.own[own] == stratego.NoSquare || !p.Rank.Movable() || s.win[f][p.Rank]+s.f.Raid.Tie*s.tie[f][p.Rank] < s.f.Raid.Sure {
@@ -280,7 +287,9 @@ func (s *Situation) bareness(f int, w *ways, b *board, guards *guardWays) float6
 		if stratego.Distance(b.own[own], b.enemy[f]) <= int(s.f.Raid.Near) {
 			return 0
 		}
-		late = min(late, s.delay(b.own[own], w, b, guards))
+		if late = min(late, s.delay(b.own[own], w, b, guards)); cut && late > 0 {
+			late = min(late, way.delay(b.own[own], b))
+		}
 	}
 	return float64(late) / s.f.Raid.Late
 }

@@ -21,6 +21,7 @@ type threatFigures struct {
 	Screened float64 `figure:"0 0 1 0.1"`      // what is left of zone D where lower friends stand between
 	Hidden   float64 `figure:"0.6 0.1 1 0.05"` // how likely an enemy of hidden rank is to attack at all
 	Guarded  float64 `figure:"0.25 0 1 0.05"`  // what is left where the hunter would be taken in turn at a loss
+	Fade     float64 `figure:"0 0 0.02 0.001"` // what each quiet ply takes off all this for the side that is ahead
 }
 
 // zoneReach is how far away a hunter is felt; likelyHunter is how likely an enemy must
@@ -83,7 +84,16 @@ func (s *Situation) threat(own int, b *board) (worst float64) {
 			worst = max(worst, s.beats[f][r]*urgency*s.willing(own, int(f), b))
 		}
 	}
-	return worst * s.price(own)
+	return worst * s.price(own) * s.flight()
+}
+
+// flight is what is left of every danger in a game that has long been quiet, to the side that is
+// ahead: a piece that only runs holds up all the others, and the draw costs more than the piece.
+func (s *Situation) flight() float64 {
+	if s.f.Threat.Fade == 0 || s.Values.State[s.Me] <= 1 {
+		return 1
+	}
+	return max(0, 1-s.f.Threat.Fade*max(0, float64(s.View.Quiet())-s.f.Rest.Calm))
 }
 
 // willing is the chance that an enemy piece that could take an own piece tries:
