@@ -13,7 +13,7 @@ import (
 // The parts by name: selectors (Schoenmakers 6.2) and evaluators (8.1, and our worth).
 var (
 	selectorNames  = []string{"epsilon", "ucb", "puct"}
-	evaluatorNames = []string{"nuc", "rollout", "mets", "mets-sum", "flat", "noflag", "nuvc", "worth", "nn", "double", "doublenuc"}
+	evaluatorNames = []string{"nuc", "rollout", "mets", "mets-sum", "flat", "noflag", "nuvc", "worth", "gain", "nn", "double", "doublenuc"}
 )
 
 // mctsFigures are the numbers that mcts plays by: how much its selectors explore, as
@@ -76,6 +76,10 @@ func (c *mctsConfig) readEvaluator(a *Args) {
 		always(eval.ValueCount{})
 	case "worth":
 		always(eval.Worth{Figures: &c.figures.worth})
+	case "gain":
+		c.evaluator = func(*rand.Rand) (mcts.Evaluator[*stratego.State], error) {
+			return &eval.Gain{Figures: &c.figures.worth}, nil
+		}
 	case "mets":
 		always(eval.Mets{})
 	case "mets-sum":

@@ -30,6 +30,11 @@ type WorthFigures struct {
 	Useless    float64 `figure:"3 0 20 1"`        // the spy without a marshal to catch, miners without bombs
 	Known      float64 `figure:"0.77 0.4 1 0.03"` // what is left of a piece that the enemy knows
 	Steep      float64 `figure:"3 0.5 8 0.3"`     // how steeply the result follows the ratio
+
+	// What only Gain asks.
+	Scale float64 `figure:"20 3 200 4"` // the gain that makes nearly three chances in four of an even one
+	Ahead float64 `figure:"2 0 30 1"`   // an own piece at the far end of the board
+	Home  float64 `figure:"15 0 100 3"` // an enemy's piece at the own flag
 }
 
 // Vector names the figures.
@@ -58,7 +63,17 @@ func (w Worth) Evaluate(s *stratego.State, me game.Player) float64 {
 // army is what a side's pieces are worth. The flag counts a little, so that no army is worth
 // nothing.
 func (w Worth) army(own, enemy, known *stratego.Counts) (sum float64) {
-	f := w.Figures
+	values := w.Figures.values(enemy)
+	for r, n := range own {
+		if n > 0 {
+			sum += values[r] * (float64(n) - (1-w.Figures.Known)*float64(known[r]))
+		}
+	}
+	return sum
+}
+
+// values returns what a hidden piece of each rank is worth against the enemy's pieces.
+func (f *WorthFigures) values(enemy *stratego.Counts) [stratego.Ranks]float64 {
 	values := [stratego.Ranks]float64{
 		stratego.Flag: 1, stratego.Spy: f.Spy, stratego.Scout: f.Scout, stratego.Miner: f.Miner, stratego.Sergeant: f.Sergeant,
 		stratego.Lieutenant: f.Lieutenant, stratego.Captain: f.Captain, stratego.Major: f.Major, stratego.Colonel: f.Colonel,
@@ -70,10 +85,5 @@ func (w Worth) army(own, enemy, known *stratego.Counts) (sum float64) {
 	if enemy[stratego.Bomb] == 0 {
 		values[stratego.Miner] = f.Useless
 	}
-	for r, n := range own {
-		if n > 0 {
-			sum += values[r] * (float64(n) - (1-f.Known)*float64(known[r]))
-		}
-	}
-	return sum
+	return values
 }

@@ -17,6 +17,12 @@ type Evaluator[S game.State] interface {
 	Evaluate(s S, me game.Player) float64
 }
 
+// Rooted is an Evaluator that holds positions against the one that the search begins with. All
+// worlds of a search are the same to it.
+type Rooted[S game.State] interface {
+	SetRoot(root S, me game.Player)
+}
+
 // Options say how a Searcher searches.
 type Options[S game.State] struct {
 	Selector  Selector
@@ -124,7 +130,10 @@ func (s *Searcher[S]) begin(root S, worlds bool) error {
 	kept := s.kept
 	s.kept = false
 	if kept && s.tree.worlds == worlds && s.tree.nodes[0].mover == s.me {
-		return nil
+		return nil // and values held against the root before, as those in the tree
+	}
+	if e, ok := s.o.Evaluator.(Rooted[S]); ok {
+		e.SetRoot(root, s.me)
 	}
 	s.tree.reset()
 	s.tree.worlds, s.spare.worlds = worlds, worlds

@@ -347,3 +347,35 @@ func TestLineFollowsTheMostVisited(t *testing.T) {
 		t.Errorf("line %v from 7, want 3 and then complements to 4", line)
 	}
 }
+
+// rooted counts the roots that it is shown.
+type rooted struct {
+	Evaluator[*nim]
+	roots int
+}
+
+func (r *rooted) SetRoot(*nim, game.Player) { r.roots++ }
+
+// TestRooted: an evaluator that holds positions against the root sees each new one, and keeps that
+// of a tree that is built upon.
+func TestRooted(t *testing.T) {
+	e := &rooted{Evaluator: nimEvaluator{}}
+	s, err := New(Options[*nim]{Selector: &UCB{0.5}, Evaluator: e}, rand.New(rand.NewPCG(1, 1)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	root := &nim{heap: 40}
+	search(t, s, root, 1000)
+	if !s.Advance(Step{Move: 2}, Step{Move: 3}) {
+		t.Fatal("nothing is known after two moves")
+	}
+	root.Do(2)
+	root.Do(3)
+	search(t, s, root, 1000)
+	if e.roots != 1 {
+		t.Errorf("%d roots after the tree was kept", e.roots)
+	}
+	if search(t, s, root, 10); e.roots != 2 {
+		t.Errorf("%d roots after a fresh search", e.roots)
+	}
+}
