@@ -18,7 +18,7 @@ var invincibleEntry = Entry{
 	Name:        "invincible",
 	Description: "De Boer's Invincible: guesses ranks as it goes and adds up twenty plans",
 	Paper:       "V. de Boer (2007)",
-	Play:        3,
+	Play:        4,
 	Variants:    anyVariant,
 	Options: slices.Concat(guessOptions("habits", ""), []Option{
 		setupOption("human-like"),

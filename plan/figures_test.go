@@ -249,6 +249,17 @@ func TestGuardsCutTheRaiderOff(t *testing.T) {
 	}
 }
 
+// TestGuardsThatFollow: the marshal that waits beside a raider's way meets it there; one step
+// after the raider, it follows it to the flag.
+func TestGuardsThatFollow(t *testing.T) {
+	s := position(t, "rF a1", "rM! b4", "b8! a5", "bF k0", "b4! k8", "r2! k3")
+	before := scoreWith(t, flagDefence{}, s, tuned)
+	after := scoreWith(t, flagDefence{}, s, func(f *Figures) { tuned(f); f.Raid.Slip = 0.4 })
+	if before["b4-b5"] >= 0 || after["b4-b5"] >= 2*before["b4-b5"] || after["b4-b3"] != 0 {
+		t.Errorf("following has %.2f, and %.2f where the first move too late counts; waiting has %.2f", before["b4-b5"], after["b4-b5"], after["b4-b3"])
+	}
+}
+
 // TestGuardsComeToTheFlag is from a game against lewis: a known major stands beside the flag, which it
 // takes for any piece, and no guard came for it in ten moves.
 func TestGuardsComeToTheFlag(t *testing.T) {

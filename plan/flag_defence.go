@@ -30,6 +30,7 @@ type raidFigures struct {
 	Late   float64 `figure:"4 1 16 0.5"`         // how many moves too late a guard is of no use
 	Meet   float64 `figure:"0 0 1 1"`            // whether a guard must come to where the raider will stand beside the flag, or only to the flag
 	Cut    float64 `figure:"0 0 1 1"`            // whether a guard may as well cut the raider off on its way
+	Slip   float64 `figure:"0 0 1 0.1"`          // what the first move too late counts of all of them
 	Stand  float64 `figure:"0 0 1 0.1"`          // how far guards are called to a raider that stands beside the flag already
 	Bold   float64 `figure:"0.7 0 1 0.1"`        // how likely a hidden piece that moves is on its way to the flag
 	Sure   float64 `figure:"0.85 0.4 1 0.05"`    // how likely a guard must beat the raider
@@ -274,7 +275,8 @@ func (g *guardWays) besideField(b *board, i int, at stratego.Square) *value.Fiel
 
 // bareness is how far the flag lies open to a raider, by the best guard against it, a
 // movable piece that beats it: not at all for one that is near the raider or in time, wholly
-// for one that comes too late to be of use, and in between by its delay.
+// for one that comes too late to be of use, and in between by its delay, of which the first move
+// decides most.
 func (s *Situation) bareness(f int, w *ways, b *board, guards *guardWays) float64 {
 	late := int(s.f.Raid.Late)
 	var way raidWay
@@ -291,7 +293,10 @@ func (s *Situation) bareness(f int, w *ways, b *board, guards *guardWays) float6
 			late = min(late, way.delay(b.own[own], b))
 		}
 	}
-	return float64(late) / s.f.Raid.Late
+	if late == 0 {
+		return 0
+	}
+	return s.f.Raid.Slip + (1-s.f.Raid.Slip)*float64(late)/s.f.Raid.Late
 }
 
 // delay is how many moves a guard comes too late: to the flag, or to meet the raider on the
