@@ -63,7 +63,6 @@ func (g *Gain) SetRoot(s *stratego.State, player game.Player) {
 	g.lead = armies[me] - armies[me.Other()]
 	g.ratio = max(1/gainRatio, min(gainRatio, armies[me]/armies[me.Other()]))
 	g.sign[me], g.sign[me.Other()] = 1, -g.ratio
-	g.root = 0
 	g.root, _ = g.sum(s)
 }
 

@@ -4,9 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"os"
-	"reflect"
-	"slices"
 	"strings"
 	"testing"
 
@@ -36,29 +33,9 @@ func TestClusterStatus(t *testing.T) {
 
 // What the page declares of a cluster is there under these names.
 func TestClusterShapesAgree(t *testing.T) {
-	source, err := os.ReadFile("client/model/cluster.ts")
-	if err != nil {
-		t.Fatal(err)
-	}
-	declared := interfaces(string(source))
-	for name, v := range map[string]any{"ClusterStatus": cluster.Status{}, "ClusterMatch": cluster.Match{}, "ClusterPairs": cluster.PairCounts{},
+	shapesAgree(t, "client/model/cluster.ts", map[string]any{"ClusterStatus": cluster.Status{}, "ClusterMatch": cluster.Match{}, "ClusterPairs": cluster.PairCounts{},
 		"ClusterMeeting": cluster.Meeting{}, "ClusterFailure": cluster.Failure{}, "ClusterWorker": cluster.Machine{}, "ClusterPlaying": cluster.Playing{},
-		"ClusterRefusal": cluster.Refusal{}} {
-		var got []string
-		for i := range reflect.TypeOf(v).NumField() {
-			key, options, _ := strings.Cut(reflect.TypeOf(v).Field(i).Tag.Get("json"), ",")
-			if options == "omitempty" {
-				key += "?"
-			}
-			got = append(got, key)
-		}
-		want := declared[name]
-		slices.Sort(got)
-		slices.Sort(want)
-		if !slices.Equal(got, want) {
-			t.Errorf("%s: the server has %v, the client %v", name, got, want)
-		}
-	}
+		"ClusterRefusal": cluster.Refusal{}})
 }
 
 // The page shows matches with their scores, workers, and why they leave work to others.

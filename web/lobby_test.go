@@ -3,9 +3,6 @@ package web
 import (
 	"fmt"
 	"net/http"
-	"os"
-	"reflect"
-	"slices"
 	"strings"
 	"testing"
 
@@ -15,31 +12,11 @@ import (
 // TestPeopleShapesAgree compares the client's declarations with the server's, as
 // TestWireShapesAgree does.
 func TestPeopleShapesAgree(t *testing.T) {
-	data, err := os.ReadFile("client/model/people.ts")
-	if err != nil {
-		t.Fatal(err)
-	}
-	declared := interfaces(string(data))
-	for name, v := range map[string]any{
+	shapesAgree(t, "client/model/people.ts", map[string]any{
 		"ClockSettings": wire.ClockSettings{}, "NewTable": wire.NewTable{}, "PeopleTable": wire.PeopleTable{}, "Invitation": wire.Invitation{},
 		"PeopleState": wire.PeopleState{}, "PhraseMessage": wire.PhraseMessage{}, "NextMessage": wire.NextMessage{}, "Me": wire.Me{},
 		"PersonRow": wire.PersonRow{}, "Lobby": wire.Lobby{}, "NewContest": wire.NewContest{}, "Contest": wire.Contest{}, "ContestGame": wire.ContestGame{},
-	} {
-		var got []string
-		for i := range reflect.TypeOf(v).NumField() {
-			key, options, _ := strings.Cut(reflect.TypeOf(v).Field(i).Tag.Get("json"), ",")
-			if options == "omitempty" {
-				key += "?"
-			}
-			got = append(got, key)
-		}
-		want := declared[name]
-		slices.Sort(got)
-		slices.Sort(want)
-		if !slices.Equal(got, want) {
-			t.Errorf("%s: the server has %v, the client %v", name, got, want)
-		}
-	}
+	})
 }
 
 // lobbyOf reads the lobby as somebody sees it.

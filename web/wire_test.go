@@ -16,12 +16,7 @@ import (
 // TestWireShapesAgree compares the client's declarations with the structs that the
 // server encodes: the same names, and optional exactly where the server omits.
 func TestWireShapesAgree(t *testing.T) {
-	data, err := os.ReadFile("client/model/wire.ts")
-	if err != nil {
-		t.Fatal(err)
-	}
-	declared := interfaces(string(data))
-	for name, v := range map[string]any{
+	shapesAgree(t, "client/model/wire.ts", map[string]any{
 		"Piece": wire.SeenPiece{}, "GameEvent": wire.GameEvent{}, "Dead": wire.Dead{}, "Forbidden": wire.Forbidden{}, "Position": wire.Position{},
 		"Player": wire.Seated{}, "Result": wire.Ending{}, "Clock": wire.Clock{}, "GameState": wire.GameState{}, "Score": wire.Score{}, "Mark": wire.Mark{}, "Lesson": wire.Lesson{}, "Fights": wire.Fights{}, "Ladder": wire.Ladder{}, "SetupJudgement": wire.SetupJudgement{}, "SetupResult": wire.SetupResult{}, "PuzzleList": wire.PuzzleList{}, "Puzzle": wire.Puzzle{}, "PuzzleAnswer": wire.PuzzleAnswer{}, "Rung": wire.Rung{}, "LessonState": wire.LessonState{}, "Mind": wire.Mind{},
 		"MindMessage": wire.MindMessage{}, "ErrorMessage": wire.ErrorMessage{}, "AgentInfo": wire.AgentInfo{}, "RulesInfo": wire.RulesInfo{},
@@ -30,10 +25,21 @@ func TestWireShapesAgree(t *testing.T) {
 		"Report": analysis.Report{}, "Told": analysis.Told{}, "Account": analysis.Account{}, "Moment": analysis.Moment{}, "Secret": analysis.Secret{},
 		"MatchRow": wire.MatchRow{}, "RatingRow": wire.RatingRow{}, "StatRow": wire.StatRow{}, "GuessRow": wire.GuessRow{}, "Statistics": wire.Statistics{}, "FreePosition": wire.FreePosition{},
 		"Candidate": agent.Candidate{}, "Belief": agent.Belief{}, "Table": agent.Table{}, "Thoughts": agent.Thoughts{},
-	} {
+	})
+}
+
+// shapesAgree compares the interfaces of a file of the client's with structs of the same names.
+func shapesAgree(t *testing.T, file string, structs map[string]any) {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	declared := interfaces(string(data))
+	for name, v := range structs {
 		want, ok := declared[name]
 		if !ok {
-			t.Errorf("wire.ts does not declare %s", name)
+			t.Errorf("%s does not declare %s", file, name)
 			continue
 		}
 		var got []string
