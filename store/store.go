@@ -103,8 +103,8 @@ func checkHeader(path string) error {
 	if err := f.Close(); err != nil {
 		return fmt.Errorf("database %s: %w", path, err)
 	}
-	if n == 0 { // an empty file is a database without tables
-		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && info.Size() == 0 {
+	if n == 0 { // an empty file is a database without tables; by now another process may have made them
+		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
 			return nil
 		}
 	}
