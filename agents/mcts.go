@@ -17,7 +17,7 @@ var mctsEntry = Entry{
 	Name:        "mcts",
 	Description: "StrAItego's Monte-Carlo tree search over guessed worlds, put together from its parts",
 	Paper:       "Schoenmakers (2021)",
-	Play:        3,
+	Play:        4,
 	Variants:    classicOnly,
 	Options: slices.Concat(guessOptions("habits", "estimate"), []Option{
 		{Name: "select", Default: "ucb", Help: "how it selects moves in the tree: " + words(selectorNames)},
@@ -108,7 +108,7 @@ func (c *mctsConfig) newAgent() (*mctsAgent, error) {
 		if err != nil {
 			return nil, err
 		}
-		o := mcts.Options[*stratego.State]{Selector: c.selector, Seen: seenBattle, Keep: c.keep, MaxBytes: mcts.DefaultMaxBytes / int64(c.threads)}
+		o := mcts.Options[*stratego.State]{Selector: c.selector, Seen: seenBattle, Errs: c.figures.Errs, Keep: c.keep, MaxBytes: mcts.DefaultMaxBytes / int64(c.threads)}
 		if o.Evaluator, err = c.evaluator(rng); err != nil {
 			return nil, err
 		}

@@ -17,11 +17,13 @@ var (
 )
 
 // mctsFigures are the numbers that mcts plays by: how much its selectors explore, as
-// Schoenmakers settles on (6.2), and what our evaluator holds of the pieces.
+// Schoenmakers settles on (6.2), how often the enemy errs in the tree of many worlds, and what our
+// evaluator holds of the pieces.
 type mctsFigures struct {
 	C       float64 `figure:"0.15 0 2 0.03"`
 	Epsilon float64 `figure:"0.65 0 1 0.05"`
 	C1      float64 `figure:"1.25 0 5 0.1"`
+	Errs    float64 `figure:"0 0 1 0.05"`
 	worth   eval.WorthFigures
 }
 

@@ -40,6 +40,11 @@ type Options[S game.State] struct {
 	// such as the ranks of a battle. Only SearchWorlds needs it.
 	Seen func(S) uint32
 
+	// Errs is the share of the opponent's moves in the tree that are drawn at random. The tree is
+	// grown with the searching player's own secrets, so an opponent that follows the selector plays as if it
+	// knew them, the more so the longer the search. Only SearchWorlds asks.
+	Errs float64
+
 	// MaxBytes bounds the tree, 0 meaning DefaultMaxBytes: once it is full the
 	// search goes on without adding nodes.
 	MaxBytes int64

@@ -134,7 +134,7 @@ func (s *Searcher[S]) predictUntried(n uint32, state S, untried int) error {
 }
 
 // pickOpen returns a random untried move, where there is one and the selector tries
-// it, and the selector's choice among the open ones otherwise.
+// it, and the selector's choice among the open ones otherwise. An opponent may err.
 func (s *Searcher[S]) pickOpen(n uint32) uint32 {
 	t := &s.tree
 	untried := len(s.buf)
@@ -142,6 +142,9 @@ func (s *Searcher[S]) pickOpen(n uint32) uint32 {
 		i := t.enter(n, s.buf[s.rng.Uint32N(uint32(len(s.buf)))])
 		t.avail[i] = 1
 		return i
+	}
+	if s.o.Errs > 0 && t.nodes[n].mover != s.me && s.rng.Float64() < s.o.Errs {
+		return s.open[s.rng.IntN(len(s.open))]
 	}
 	return s.o.Selector.pickAmong(t, &t.nodes[n], s.open, untried, s.rng)
 }

@@ -144,3 +144,33 @@ func TestAvailability(t *testing.T) {
 	}
 	checkTree(t, &s.tree)
 }
+
+// acceptPays makes accepting Second's mistake.
+type acceptPays struct{}
+
+func (acceptPays) Evaluate(c *coin, _ game.Player) float64 {
+	if len(c.path) == 2 && c.path[1] == accept {
+		return 1
+	}
+	return 0
+}
+
+// An opponent that errs half of the time draws half of its moves, and the searching player none.
+func TestOpponentErrs(t *testing.T) {
+	for errs, share := range map[float64]float64{0: 0, 0.5: 0.25, 1: 0.5} {
+		o := Options[*coin]{Selector: &UCB{0.1}, Evaluator: acceptPays{}, Seen: bet, Errs: errs}
+		s, err := New(o, rand.New(rand.NewPCG(1, 1)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := s.SearchWorlds(context.Background(), &tosses{p: 0}, Limits{Evaluations: 30000})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range r.Moves {
+			if c.Visits > 1000 && math.Abs(c.Value-share) > 0.04 {
+				t.Errorf("an opponent that errs %v of the time leaves move %d worth %v, want %v", errs, c.Move, c.Value, share)
+			}
+		}
+	}
+}
