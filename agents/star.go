@@ -21,7 +21,7 @@ var starEntry = Entry{
 	Name:        "star",
 	Description: "expectimax with Star1, Star2 and StarETC: Arts's Starbot, and with the preset schadd Schadd's engine",
 	Paper:       "S. Arts (2010) and M. Schadd (2009)",
-	Play:        3,
+	Play:        4,
 	Variants:    anyVariant,
 	Options: slices.Concat(guessOptions("counting", "belief"), []Option{
 		setupOption("human-like"),
@@ -154,6 +154,7 @@ func readStar(a *Args) *starConfig {
 	if c.schadd {
 		c.figures = eval.NewSchaddFigures()
 		a.Figures(c.figures.Vector(), "schadd")
+		c.hidden.Bombs, c.hidden.Flags = c.figures.Bombs, c.figures.Flags
 	} else {
 		c.arts.Figures = eval.NewArtsFigures()
 		a.Figures(c.arts.Figures.Vector(), "arts")

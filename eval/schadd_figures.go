@@ -39,6 +39,10 @@ type SchaddFigures struct {
 	// not on the average of the ranks it may have.
 	Informed float64 `figure:"0 0 1 0.1"`
 
+	// How much likelier a bomb and the flag are under an unmoved piece than the guess says.
+	Bombs float64 `figure:"1 0.2 5 0.1"`
+	Flags float64 `figure:"1 0.1 5 0.1"`
+
 	// What is left of an attack that the other side has a move to answer: it does not always
 	// have an answer. Only level 3 of EBQS asks.
 	Parried float64 `figure:"0.5 0 1 0.05"`

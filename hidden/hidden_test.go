@@ -204,3 +204,39 @@ func TestMatrixGuidesChances(t *testing.T) {
 		}
 	}
 }
+
+// Caution makes bombs likelier and the flag less likely where a piece never moved, and changes nothing for one that did.
+func TestCaution(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 5))
+	v := randomView(t, stratego.DefaultRules, 120, rng)
+	plain, careful := newState(t, v, Options{}), newState(t, v, Options{Bombs: 2, Flags: 0.5})
+	unmoved := 0
+	for id := range stratego.SetupSquares {
+		p := v.Piece(v.Color().Other(), id)
+		if !p.Alive() || p.Known {
+			continue
+		}
+		var a, b [stratego.Ranks]float64
+		number := uint8(int(v.Color().Other())*stratego.SetupSquares + id)
+		plain.Chances(number, false, &a)
+		careful.Chances(number, false, &b)
+		if p.Moved {
+			if a != b {
+				t.Errorf("a piece that moved is %v, with caution %v", a, b)
+			}
+			continue
+		}
+		unmoved++
+		for r, want := range map[stratego.Rank]float64{stratego.Bomb: 2, stratego.Flag: 0.5, stratego.Scout: 1} {
+			if a[r] == 0 || a[stratego.Miner] == 0 {
+				continue
+			}
+			if got := b[r] / b[stratego.Miner] / (a[r] / a[stratego.Miner]); math.Abs(got-want) > 1e-9 {
+				t.Errorf("%v for a miner is %v times as likely, want %v", r, got, want)
+			}
+		}
+	}
+	if unmoved == 0 {
+		t.Error("no piece that never moved")
+	}
+}

@@ -57,6 +57,10 @@ type Options struct {
 	// ensured outranks history (Arts 4.9). Each is a chance node with up to twelve
 	// events, and most are bad.
 	BattlesByHistory bool
+	// Bombs and Flags weigh the chance that an unknown piece which never moved is a bomb, or the
+	// flag; 0 is 1. A search attacks where its guesses are too hopeful, so what it finds there is worse than
+	// what they said.
+	Bombs, Flags float64
 }
 
 // pieces is the number of ids: forty a side.
@@ -155,13 +159,24 @@ func (s *State) readBelief(v *stratego.View, m *belief.Matrix) {
 			if m != nil {
 				w = m[id][r]
 			}
-			s.odds[id][r] = w / float64(n)
+			s.odds[id][r] = w / float64(n) * s.opts.caution(stratego.Rank(r))
 		}
 	}
 	for r, n := range s.left {
 		s.facts += uint64(n) * factKeys[r]
 	}
 	s.facts += uint64(s.moved) * factKeys[stratego.Ranks]
+}
+
+// caution is what a rank's chances are weighed with.
+func (o *Options) caution(r stratego.Rank) float64 {
+	switch {
+	case r == stratego.Bomb && o.Bombs > 0:
+		return o.Bombs
+	case r == stratego.Flag && o.Flags > 0:
+		return o.Flags
+	}
+	return 1
 }
 
 // readCounts counts living and known pieces and starts the key.
