@@ -28,6 +28,8 @@ from train.straitego import tasks
 SHARES = dict(moves=0.45, states=0.2, ranks=0.25, setups=0.1)
 LOOKS = 8  # at the held-out games while learning; the network that was best then is kept
 LOOK_ROWS = 200_000
+FEWEST = 512  # examples
+STEPS = 64  # batches in a pass at least
 JUST_LEARNT = 20  # batches at the end that are looked at again right after they were learnt
 
 
@@ -37,10 +39,13 @@ class Settings:
     rate = dict(moves=1e-3, states=5e-4, ranks=1e-3, setups=1e-3)
     dropout = dict(moves=0.0, states=0.3, ranks=0.0, setups=0.3)
     decay = dict(moves=0.01, states=0.1, ranks=0.01, setups=0.1)
+    # Passes over the positions at most. All positions of a game have one result, so that a second pass learns games by heart: of
+    # 17,000 games the first tenth of 22 passes was best, and the rest fell from 1.1 to 1.5 nats on games held out.
+    passes = dict(moves=float("inf"), states=1, ranks=float("inf"), setups=20)
 
 
 def learn(task, network, records, training, held, seconds, batch):
-    """AdamW down a cosine until the time is spent. -> the best network, how many examples it saw, the last batches"""
+    """AdamW down a cosine until the time or the passes are spent. -> how many examples it saw, how many of the last it gets right"""
     device = records.device
     optimizer = torch.optim.AdamW(network.parameters(), lr=Settings.rate[task.name], weight_decay=Settings.decay[task.name])
     lesson = getattr(task, "lesson", task.example)
@@ -50,11 +55,11 @@ def learn(task, network, records, training, held, seconds, batch):
     order = training[torch.randperm(len(training), device=device)]
     at = 0
     while True:
-        spent = min(1.0, (time.time() - start) / seconds)
+        spent = min(1.0, max((time.time() - start) / seconds, seen / (Settings.passes[task.name] * len(training))))
         if spent * LOOKS >= looks + 1 or best is None and spent >= 1:
             looks += 1
             loss, right = measure(task, network, records, held[:LOOK_ROWS])
-            print(f"{task.name}: {100 * spent:3.0f}% of the time, {seen} examples, held out: loss {loss:.4f}, right {right:.4f}", flush=True)
+            print(f"{task.name}: {100 * spent:3.0f}%, {seen} examples, held out: loss {loss:.4f}, right {right:.4f}", flush=True)
             if loss < least:
                 best, least = copy.deepcopy(network.state_dict()), loss
         if spent >= 1:
@@ -98,13 +103,13 @@ def teach(task, records, names, args, seconds):
     usable = task.rows(records)
     out = data.held_out(records)[usable]
     training, held = usable[~out], usable[out]
-    if len(training) < args.batch or len(held) == 0:
+    if len(training) < FEWEST or len(held) == 0:
         raise SystemExit(f"{task.name}: {len(training)} examples to learn from and {len(held)} held out are too few")
     if task.name == "ranks" and args.setups:
         task.setups = human_setups(args.setups, records, held)
     network = fast.Perceptron(task.sizes, "softmax", task.groups).to(records.device)
     network.dropout = Settings.dropout[task.name]
-    seen, learnt = learn(task, network, records, training, held, seconds, args.batch)
+    seen, learnt = learn(task, network, records, training, held, seconds, min(args.batch, len(training) // STEPS))
     network.eval()
     loss, right = measure(task, network, records, held)
     figures = dict(
