@@ -28,16 +28,16 @@ const (
 var marengoEntry = Entry{
 	Name:        "marengo",
 	Description: "a network that learnt by playing against itself, and looks ahead over worlds that it holds for likely",
-	Play:        3,
+	Play:        4,
 	Variants:    classicOnly,
 	Options: append([]Option{
 		{Name: "weights", Help: "weight file to play with instead of the built-in one, or small for its forebear, six times as fast"},
 		{Name: "evaluator", Default: "here", Help: "where the network is asked: here, or shm:SOCKET of train/champion/evaluator.py"},
 		{Name: "temperature", Default: "0.25", Help: "how freely it varies its moves: 1 as it learnt, 0 always its first choice"},
 		{Name: "floor", Default: "0.03", Help: "without thinking, moves less likely than this are never played"},
-		{Name: "candidates", Default: "24", Help: "setups it chooses its own from"},
+		{Name: "candidates", Default: "1", Help: "setups it chooses its own from, by what its network thinks of them"},
 		{Name: "kernel", Help: "how the network is computed, such as avx2, instead of this processor's fastest"},
-		setupOption("human-like"),
+		setupOption("champion"),
 	}, thinkOptions()...),
 	Levels: marengoLevels,
 	build:  buildMarengo,
@@ -273,6 +273,9 @@ func likeliest(policy []float32) int {
 func (m *marengo) Setup(ctx context.Context, g agent.Game) (stratego.Setup, error) {
 	const setupSpread = 0.02
 	rng := g.Rand()
+	if m.candidates == 1 {
+		return m.provider.Setup(g.Rules, rng)
+	}
 	setups := make([]stratego.Setup, m.candidates)
 	m.questions = append(m.questions[:0], make([]evaluator.Question, m.candidates)...)
 	for i := range setups {

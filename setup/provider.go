@@ -33,6 +33,7 @@ func kinds() []kind {
 		{"de-boer", 1, "de-boer[:n]: the same as De Boer's program made and scored them, as far as his figures tell", asDeBoer(DeBoer)},
 		{"de-boer-letter", 1, "de-boer-letter[:n]: the same, scored by the letter of his text", asDeBoer(Letter)},
 		{"semi-random", 1, "semi-random: placed by the statistics of human setups", plain(SemiRandom{})},
+		{"champion", 1, "champion: one of 150 that proved best in games of the champion against itself, a little varied", plain(Champion{})},
 		{"rvh", 1, "rvh[:n]: the most human of up to n (10000) random setups, by a network", parseRvH},
 		{"random", 1, "random: every setup equally likely", plain(Random{})},
 		{"named", 1, "named:<name>: a setup of the literature, or one of a group such as named:accolade", parseNamed},

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -237,5 +238,35 @@ func BenchmarkSemiRandom(b *testing.B) {
 		if _, err := (SemiRandom{}).Setup(stratego.DefaultRules, rng); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+// TestChampionVaries holds the champion's setups to what they promise: the flag where it was, up to the mirror, and no two
+// alike for long.
+func TestChampionVaries(t *testing.T) {
+	flags := map[int]bool{}
+	for i, s := range champions.setups {
+		if j := slices.Index(champions.setups, s.Mirror()); j > i {
+			t.Errorf("setups %d and %d are mirror images", i, j)
+		}
+		m := s.Mirror()
+		flags[slices.Index(s[:], stratego.Flag)] = true
+		flags[slices.Index(m[:], stratego.Flag)] = true
+	}
+	rng := rand.New(rand.NewPCG(1, 2))
+	seen := map[stratego.Setup]bool{}
+	const draws = 2000
+	for range draws {
+		s, err := Champion{}.Setup(stratego.DefaultRules, rng)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !flags[slices.Index(s[:], stratego.Flag)] {
+			t.Fatalf("%v: the flag stands where it never did", s)
+		}
+		seen[s] = true
+	}
+	if len(seen) < draws/2 {
+		t.Errorf("%d draws gave %d setups", draws, len(seen))
 	}
 }

@@ -3,7 +3,8 @@
     bin/gym setups --generator human-like --games 1000 > state/candidates.txt
     python3 -m train.champion.setups play WEIGHTS state/candidates.txt state/setups --minutes 3
     python3 -m train.champion.setups choose state/candidates.txt state/setups best.txt --keep 150
-    python3 -m train.champion.setups vary best.txt --count 1000 > state/candidates2.txt
+    python3 -m train.champion.setups vary best.txt --count 1000 > state/near.txt
+    python3 -m train.champion.setups propose state/candidates.txt state/setups MANY --count 400 > state/more.txt
 
 play has rounds: the first gives every candidate games against all others, each next one only the better of the one
 before. Both sides draw from the same candidates, mirrored at random, and each game counts for both. It writes
@@ -13,7 +14,8 @@ before. Both sides draw from the same candidates, mirrored at random, and each g
                  over positions, and the number of positions
 
 choose fits score = ½ + advantage of red + strength of red's setup − strength of blue's, shrinks the strengths by as much
-as their spread says is luck, and of the best keeps those that are hardest to read.
+as their spread says is luck, and of the best keeps those that are hardest to read. propose fits the strengths to where pieces
+stand, and of many setups prints those that should be best: candidates for another play.
 """
 
 import argparse
@@ -38,11 +40,12 @@ from train.champion.returns import DREW, GOES_ON, WON
 from train.shared.weights import WeightsError
 
 RANK_LETTERS = "FS23456789MB"  # by the numbers of docs/features.md
-HOME = 40
+HOME, FILES = 40, 10
 TOKENS = 92
 ROUNDS = ((1.0, 0.4), (0.4, 0.3), (0.2, 0.3))  # share of the candidates, share of the time
 GUESS_EVERY = 8  # plies between two looks at what the guess knows
 RED_ADVANTAGE, SPREAD = 0.0, 0.06  # where the fit begins
+RIDGE = 30.0  # of the fit to where pieces stand; 3 to 100 predict setups left out as well
 GAMES, HIDDEN = "games.tsv", "hidden.tsv"
 
 
@@ -168,6 +171,28 @@ def strengths(games, count, rounds=30):
     return mean, np.sqrt(np.diag(covariance)), advantage, spread
 
 
+def standing(setup):
+    """Where the pieces stand, as the fit of propose sees it: ranks by row and distance from the edge, and the flag's bombs."""
+    at = np.zeros((HOME // FILES, FILES // 2, len(RANK_LETTERS)))
+    for i, letter in enumerate(setup):
+        row, file = divmod(i, FILES)
+        at[row, min(file, FILES - 1 - file), RANK_LETTERS.index(letter)] += 1
+    row, file = divmod(setup.index("F"), FILES)
+    beside = [setup[FILES * r + f] for r, f in ((row, file - 1), (row, file + 1), (row - 1, file), (row + 1, file))
+              if 0 <= r < HOME // FILES and 0 <= f < FILES]
+    bombs = beside.count("B") / len(beside)
+    return np.append(at.ravel(), [bombs, bombs == 1])
+
+
+def promise(known, strength, others):
+    """What a linear fit of strengths to where pieces stand expects of other setups."""
+    x = np.array([standing(s) for s in known])
+    mean = x.mean(0)
+    x -= mean
+    weights = np.linalg.solve(x.T @ x + RIDGE * np.eye(x.shape[1]), x.T @ (strength - strength.mean()))
+    return (np.array([standing(s) for s in others]) - mean) @ weights + strength.mean()
+
+
 def table(path, columns):
     with open(path) as f:
         return np.array([[float(x) for x in line.split("\t")] for line in f]).reshape(-1, columns)
@@ -219,6 +244,16 @@ def choose(args):
           f"the guess knows {known[kept, 0].mean():.3f} nats of them, {known[:, 0].mean():.3f} of all")
 
 
+def propose(args):
+    """The setups of a file that should be best by where their pieces stand, and are no candidates yet."""
+    setups = read(args.candidates)
+    games = table(os.path.join(args.results, GAMES), 3)
+    known = set(setups) | {mirror(s) for s in setups}
+    others = [s for s in dict.fromkeys(read(args.file)) if s not in known]
+    expected = promise(setups, strengths(games, len(setups))[0], others)
+    print("\n".join(others[k] for k in np.argsort(-expected, kind="stable")[:args.count]))
+
+
 def vary(args):
     """Candidates near good ones: the setups of a file with two pieces exchanged, at random."""
     rng = np.random.default_rng(args.seed)
@@ -242,7 +277,7 @@ def arguments():
     playing.add_argument("out", help="folder for the results")
     playing.add_argument("--minutes", type=float, default=3.0, help="from this program's start to its end")
     playing.add_argument("--games", type=int, default=4096, help="side by side")
-    playing.add_argument("--temperature", type=float, default=0.5)
+    playing.add_argument("--temperature", type=float, default=0.25, help="of both sides: setups are worth what they are at that of play")
     playing.add_argument("--rules", default="match")
     playing.add_argument("--gym", default="bin/gym")
     playing.add_argument("--threads", type=int, default=0)
@@ -257,6 +292,12 @@ def arguments():
     choosing.add_argument("--keep", type=int, default=150)
     choosing.add_argument("--among", type=float, default=1.33, help="the hardest to read of so many times as many")
     choosing.set_defaults(do=choose)
+    proposing = commands.add_parser("propose", help="print those of many setups that should be best")
+    proposing.add_argument("candidates")
+    proposing.add_argument("results", help="folder that play wrote")
+    proposing.add_argument("file", help="many setups")
+    proposing.add_argument("--count", type=int, default=400)
+    proposing.set_defaults(do=propose)
     varying = commands.add_parser("vary", help="print candidates near good setups")
     varying.add_argument("file")
     varying.add_argument("--count", type=int, default=1000)

@@ -4,7 +4,7 @@ import unittest
 
 import numpy as np
 
-from train.champion.setups import strengths
+from train.champion.setups import promise, strengths
 
 
 class Strengths(unittest.TestCase):
@@ -29,6 +29,14 @@ class Strengths(unittest.TestCase):
         mean, _, _, spread = strengths(self.games(np.zeros(200), 4_000, rng), 200)
         self.assertLess(np.abs(mean).max(), 0.04)
         self.assertLess(spread, 0.03)
+
+    def test_where_pieces_stand_promises(self):
+        rng = np.random.default_rng(3)
+        pieces = list("F" + "S" + 8 * "2" + 5 * "3" + 4 * "4" + 4 * "5" + 4 * "6" + 3 * "7" + 2 * "8" + "9" + "M" + 6 * "B")
+        setups = ["".join(rng.permutation(pieces)) for _ in range(600)]
+        truth = np.array([0.1 * (s.index("F") < 10) - 0.05 * s[30:].count("B") for s in setups])
+        expected = promise(setups[:400], truth[:400] + 0.05 * rng.standard_normal(400), setups[400:])
+        self.assertGreater(np.corrcoef(expected, truth[400:])[0, 1], 0.7)
 
 
 if __name__ == "__main__":
