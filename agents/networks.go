@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"path/filepath"
 
+	"marengo/belief"
+	"marengo/eval"
 	"marengo/nn"
 	"marengo/setup"
 )
@@ -57,4 +59,32 @@ func parseNetwork[W any](path string, raw []byte, read func(*nn.File) (W, error)
 		return w, err
 	}
 	return read(f)
+}
+
+// Networks are StrAItego's networks for positions.
+type Networks struct {
+	Moves  *eval.MoveWeights
+	States *eval.StateWeights
+	Ranks  *belief.RankWeights
+	Files  []File // that hold them
+}
+
+// LoadNetworks reads the networks that players use, those of the program or, with the option
+// weights=FOLDER, others.
+func LoadNetworks(options string) (n Networks, err error) {
+	a, err := parseArgs(Entry{Options: []Option{weightsOption}}, options)
+	if err != nil {
+		return n, err
+	}
+	if n.Moves, err = loadNetwork(a, moveWeights, eval.ReadMoveWeights)(); err != nil {
+		return n, err
+	}
+	if n.States, err = loadNetwork(a, stateWeights, eval.ReadStateWeights)(); err != nil {
+		return n, err
+	}
+	if n.Ranks, err = loadNetwork(a, rankWeights, belief.ReadRankWeights)(); err != nil {
+		return n, err
+	}
+	n.Files = a.files
+	return n, nil
 }

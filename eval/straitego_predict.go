@@ -34,16 +34,22 @@ func NewPredictor(w *MoveWeights) *Predictor { return &Predictor{network: w.weig
 // paper proposes (6.2.4).
 const leastShare = 1e-3
 
+// Shares returns how likely the network holds each slide for the player to move, legal or not
+// (features.Slide numbers them). The result stays good until the next call.
+func (e *Predictor) Shares(s *stratego.State) ([]float32, error) {
+	s.View(s.Turn(), &e.view)
+	features.WriteChannels(&e.view, &e.input)
+	return e.network.EvaluateSparse(&e.input)
+}
+
 // Predict implements mcts.Predictor: the network's shares of the legal moves, which
 // are all that is left of its answer.
 func (e *Predictor) Predict(s *stratego.State, moves []game.Move, p []float32) error {
-	c := s.Turn()
-	s.View(c, &e.view)
-	features.WriteChannels(&e.view, &e.input)
-	all, err := e.network.EvaluateSparse(&e.input)
+	all, err := e.Shares(s)
 	if err != nil {
 		return err
 	}
+	c := s.Turn()
 	var sum float32
 	for i, m := range moves {
 		p[i] = all[features.Slide(m, c)] + leastShare

@@ -17,6 +17,7 @@ import (
 	"strings"
 
 	"marengo/arena"
+	"marengo/record"
 	"marengo/stratego"
 )
 
@@ -43,6 +44,8 @@ type Options struct {
 	Player string // options of the player that is looked at, such as weights=FILE
 	Setups string // take setups from this file, for experiments that need human ones
 
+	Played *Played // games for experiments that look at such; nil for those that they play themselves
+
 	Journal *Journal // keeps finished pieces, so that a stopped experiment goes on; nil for none
 
 	// Workers play pairs of games in place of this process, where there are any: a cluster.
@@ -50,9 +53,17 @@ type Options struct {
 
 	name      string // of the experiment that runs
 	setupsSum string // checksum of the file of setups
+	playedSum string // checksum of the games looked at and of what looks at them
 
 	// Progress takes how much of the work is done; it may be nil.
 	Progress func(done, total int, what string)
+}
+
+// Played are games that were played before.
+type Played struct {
+	Source string // where they come from
+	// Each calls f with every game, and with where it stands, for errors; f's first error ends it.
+	Each func(ctx context.Context, f func(where string, g *record.Game) error) error
 }
 
 func (o *Options) progress(done, total int, what string) {

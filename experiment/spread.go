@@ -56,8 +56,8 @@ func gather[T any](ctx context.Context, o *Options, n int, what string, worker f
 // and which piece it is. Positions are among them, since a set scales with their number;
 // games are not, so that more can be played later.
 func (o *Options) key(what string, i int) string {
-	return fmt.Sprintf("%s seed=%d positions=%d depth=%d nodes=%d evaluations=%d cuts=%v line=%d setups=%s | %s | %d",
-		o.name, o.Seed, o.Positions, o.Depth, o.Nodes, o.Evaluations, o.CutDepths, o.Line, o.setupsSum, what, i)
+	return fmt.Sprintf("%s seed=%d positions=%d depth=%d nodes=%d evaluations=%d cuts=%v line=%d setups=%s played=%s | %s | %d",
+		o.name, o.Seed, o.Positions, o.Depth, o.Nodes, o.Evaluations, o.CutDepths, o.Line, o.setupsSum, o.playedSum, what, i)
 }
 
 // spread does n independent pieces of work, several at a time. Every worker calls

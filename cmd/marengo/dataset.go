@@ -3,31 +3,29 @@ package main
 import (
 	"bufio"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"runtime"
+	"slices"
 
 	"github.com/spf13/cobra"
 
 	"marengo/nn/features"
-	"marengo/record/archive"
-	"marengo/store"
-	"marengo/stratego"
+	"marengo/record"
 )
 
 func newDataset() *cobra.Command {
-	db := new(database)
-	var filter store.Filter
+	games := playedGames{db: new(database)}
 	var out string
 	cmd := &cobra.Command{
 		Use:   "dataset [GAMES...]",
 		Short: "Write the positions of games for training StrAItego's networks",
 		Long: `Writes every position of the games, as the player to move saw it, with the move he played, how
 the game ended for him, and the ranks that were hidden from him. train/straitego/data.py says how
-the file is laid out and reads it. The games are those of files that "dataset play" wrote, or
-without any those of the database.`,
+the file and the names of players beside it are laid out, and reads them. The games are those of
+files that "dataset play" wrote, or without any those of the database.`,
 		Example: `  marengo dataset play invincible lewis star --games 2000 --out games.bin
   marengo dataset games.bin --out positions.bin
   marengo dataset --db games.db --out positions.bin`,
@@ -40,15 +38,13 @@ without any those of the database.`,
 			if err != nil {
 				return badInput{err}
 			}
-			w := &datasetWriter{w: bufio.NewWriterSize(f, 1<<20)}
-			if len(args) > 0 {
-				err = w.files(cmd.Context(), args)
-			} else {
-				err = db.with(cmd.Context(), func(d *store.DB) error {
-					return d.EachGame(cmd.Context(), filter, func(g *store.Game) error { return w.stored(g) })
-				})
-			}
+			games.files = args
+			w := &datasetWriter{w: bufio.NewWriterSize(f, 1<<20), names: []string{}}
+			err = w.write(cmd.Context(), &games)
 			if err := errors.Join(err, w.w.Flush(), f.Close()); err != nil {
+				return err
+			}
+			if err := w.writeNames(out + ".json"); err != nil {
 				return err
 			}
 			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%d positions of %d games\n", w.positions, w.games)
@@ -56,10 +52,10 @@ without any those of the database.`,
 		},
 	}
 	cmd.AddCommand(newDatasetPlay())
-	db.flag(cmd)
+	games.db.flag(cmd)
 	cmd.Flags().StringVar(&out, "out", "", "file to write")
-	cmd.Flags().Int64Var(&filter.Match, "match", 0, "only games of this match of the database")
-	cmd.Flags().StringVar(&filter.Agent, "agent", "", "only games of this agent of the database")
+	cmd.Flags().Int64Var(&games.filter.Match, "match", 0, "only games of this match of the database")
+	cmd.Flags().StringVar(&games.filter.Agent, "agent", "", "only games of this agent of the database")
 	return cmd
 }
 
@@ -67,57 +63,59 @@ without any those of the database.`,
 type datasetWriter struct {
 	w                *bufio.Writer
 	games, positions int
+	names            []string // of players by number
 }
 
-// unknownPlayer marks positions of games whose players have no number.
+// unknownPlayer marks positions of players who have no number: without a name, or one too many.
 const unknownPlayer = 255
 
-// stored writes a game of the database.
-func (d *datasetWriter) stored(g *store.Game) error {
-	if g.Start != "" || g.Rules.Variant != stratego.Classic {
-		return nil
+// number returns a player's number.
+func (d *datasetWriter) number(name string) uint8 {
+	n := slices.Index(d.names, name)
+	switch {
+	case n >= 0:
+		return uint8(n)
+	case name == "" || len(d.names) == unknownPlayer:
+		return unknownPlayer
 	}
-	a := &archive.Game{Players: [2]uint8{unknownPlayer, unknownPlayer}, Winner: g.Winner, Setups: g.Setups, Moves: g.Moves}
-	records, err := features.Positions(nil, g.Rules, a.Players, a.Winner, a.Setups, a.Moves, d.games)
-	if err != nil {
-		return fmt.Errorf("game %d: %w", g.ID, err)
-	}
-	return d.add(records, len(g.Moves))
+	d.names = append(d.names, name)
+	return uint8(len(d.names) - 1)
 }
 
-func (d *datasetWriter) add(records []byte, positions int) error {
-	d.games++
-	d.positions += positions
-	_, err := d.w.Write(records)
-	return err
-}
-
-// files writes the games of files, worked out on all processors.
-func (d *datasetWriter) files(ctx context.Context, paths []string) error {
+// write writes the games, worked out on all processors.
+func (d *datasetWriter) write(ctx context.Context, games *playedGames) error {
 	type part struct {
 		records []byte
 		plies   int
 	}
 	return inOrder(ctx, 4*runtime.GOMAXPROCS(0), func(begin func(func(context.Context) (part, error)) error) error {
-		game := 0
-		for _, path := range paths {
-			err := eachArchived(path, func(rules stratego.Rules, g *archive.Game) error {
-				n := game
-				game++
-				return begin(func(context.Context) (part, error) {
-					records, err := features.Positions(nil, rules, g.Players, g.Winner, g.Setups, g.Moves, n)
-					if err != nil {
-						err = fmt.Errorf("game %d: %w", n+1, err)
-					}
-					return part{records, len(g.Moves)}, err
-				})
+		next := 0
+		return games.each(ctx, func(where string, g *record.Game) error {
+			n, players := next, [2]uint8{d.number(g.Players[0]), d.number(g.Players[1])}
+			next++
+			return begin(func(context.Context) (part, error) {
+				records, err := features.Positions(nil, g.Rules, players, g.Result.Winner, g.Setups, g.Moves, n)
+				if err != nil {
+					err = fmt.Errorf("%s: %w", where, err)
+				}
+				return part{records, len(g.Moves)}, err
 			})
-			if err != nil {
-				return err
-			}
-		}
-		return nil
-	}, func(p part) error { return d.add(p.records, p.plies) })
+		})
+	}, func(p part) error {
+		d.games++
+		d.positions += p.plies
+		_, err := d.w.Write(p.records)
+		return err
+	})
+}
+
+// writeNames writes who the players are.
+func (d *datasetWriter) writeNames(path string) error {
+	raw, err := json.Marshal(map[string][]string{"players": d.names})
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(path, append(raw, '\n'), 0o644)
 }
 
 // inOrder does pieces of work, several at a time, and uses what they yield in the order in
@@ -157,33 +155,4 @@ func inOrder[T any](ctx context.Context, atOnce int, all func(begin func(work fu
 		}
 	}
 	return failed
-}
-
-// eachArchived calls f with each game of a file and its rules.
-func eachArchived(path string, f func(stratego.Rules, *archive.Game) error) error {
-	file, err := os.Open(path)
-	if err != nil {
-		return badInput{err}
-	}
-	defer file.Close() // only read from
-	r, err := archive.NewReader(file)
-	if err != nil {
-		return badInput{fmt.Errorf("%s: %w", path, err)}
-	}
-	rules, err := stratego.ParseRules(r.Header.Rules)
-	if err != nil {
-		return badInput{fmt.Errorf("%s: %w", path, err)}
-	}
-	for {
-		g := new(archive.Game)
-		switch err := r.Next(g); {
-		case errors.Is(err, io.EOF):
-			return nil
-		case err != nil:
-			return badInput{fmt.Errorf("%s: %w", path, err)}
-		}
-		if err := f(rules, g); err != nil {
-			return err
-		}
-	}
 }

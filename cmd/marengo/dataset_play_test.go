@@ -35,6 +35,9 @@ func TestDatasetPlay(t *testing.T) {
 	if out := mustRun(t, "dataset", whole, "--out", positions); !bytes.HasSuffix([]byte(out), []byte("of 6 games\n")) {
 		t.Errorf("the positions: %s", out)
 	}
+	if names, err := os.ReadFile(positions + ".json"); err != nil || string(names) != `{"players":["random","careful"]}`+"\n" {
+		t.Errorf("the players are %s (%v)", names, err)
+	}
 	refused(t, "other players", "dataset", "play", "lewis", "--games", "6", "--out", whole)
 	refused(t, "--out is missing", "dataset", "play", "lewis")
 	if got, err := os.ReadFile(whole); err != nil || !bytes.Equal(got, want) {

@@ -21,6 +21,7 @@ func newExperiment() *cobra.Command {
 	var quiet, small bool
 	var resume string
 	var crowd clusterFlags
+	games := playedGames{db: new(database)}
 	cmd := &cobra.Command{
 		Use:   "experiment NAME",
 		Short: "Repeat an experiment of the papers",
@@ -29,6 +30,7 @@ func newExperiment() *cobra.Command {
 		Example: `  marengo experiment arts-6.4 --positions 60 --depth 5
   marengo experiment schadd-5.2 --positions 40 --csv
   marengo experiment schadd-5.9 --games 2000 --resume results.jsonl
+  marengo experiment straitego-networks --played games.bin
   marengo experiment all --small`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
@@ -51,6 +53,10 @@ func newExperiment() *cobra.Command {
 			if o.Plot != "" && len(list) > 1 {
 				return badInputf("--plot writes one figure, and there are several experiments")
 			}
+			var err error
+			if o.Played, err = games.source(); err != nil {
+				return err
+			}
 			return withJournal(&o, resume, func() error {
 				for _, e := range list {
 					scaled := o
@@ -67,6 +73,8 @@ func newExperiment() *cobra.Command {
 	}
 	f := cmd.Flags()
 	scaleFlags(f, &o)
+	f.StringArrayVar(&games.files, "played", nil, "file of games that \"dataset play\" wrote, for experiments that look at games; repeat it for several")
+	f.StringVar(&games.db.path, "db", "", "database whose games such experiments look at")
 	f.StringVar(&resume, "resume", "", "keep finished pieces in this file, and go on from those in it")
 	f.BoolVar(&small, "small", false, "the smallest scale at which it runs, which measures nothing")
 	f.BoolVar(&quiet, "quiet", false, "show no progress")

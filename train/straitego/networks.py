@@ -5,7 +5,8 @@
     python3 -m train.straitego.networks positions.bin OUT --minutes 3.5 --setups human-setups.tsv
 
 OUT gets straitego-moves.weights and so on, and learnt.json with all figures. One game in twenty is held out to choose by;
-the figures on a file of fresh games are for `marengo experiment straitego-networks`, once, when all is chosen.
+the figures on a file of fresh games are for `marengo experiment straitego-networks --played fresh.bin`, once, when all is
+chosen. It measures the program's own networks, or with `--player weights=OUT` those of moves, states and ranks in OUT.
 """
 
 import argparse
