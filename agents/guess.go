@@ -147,6 +147,7 @@ func guessOptions(byDefault, was string) []Option {
 		{Name: "guess", Was: was, Default: byDefault, Help: "how it guesses hidden ranks: " + words(guessNames())},
 		{Name: "database", Default: generatedSetups, Help: "setups that the guesser database knows: generated, imported or a file"},
 		weightsOption,
+		kernelOption,
 	}
 }
 

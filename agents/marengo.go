@@ -36,7 +36,7 @@ var marengoEntry = Entry{
 		{Name: "temperature", Default: "0.25", Help: "how freely it varies its moves: 1 as it learnt, 0 always its first choice"},
 		{Name: "floor", Default: "0.03", Help: "without thinking, moves less likely than this are never played"},
 		{Name: "candidates", Default: "1", Help: "setups it chooses its own from, by what its network thinks of them"},
-		{Name: "kernel", Help: "how the network is computed, such as avx2, instead of this processor's fastest"},
+		kernelOption,
 		setupOption("champion"),
 	}, thinkOptions()...),
 	Levels: marengoLevels,
@@ -145,11 +145,10 @@ func championNetwork(a *Args) (*nn.TransformerWeights, error) {
 		a.Fail("weights", err)
 		return nil, err
 	}
-	if kernel := a.String("kernel"); kernel != "" {
-		k, err := nn.KernelNamed(kernel)
-		if err != nil {
-			a.Fail("kernel", err)
-			return nil, err
+	if a.String(kernelOption.Name) != "" {
+		k := a.kernel()
+		if k == nil {
+			return nil, a.err
 		}
 		w = w.With(k)
 	}

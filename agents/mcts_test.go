@@ -30,7 +30,7 @@ func TestMCTSBadOptions(t *testing.T) {
 		"mcts:c=-1":             "option c is \"-1\", expected a number from 0",
 		"mcts:n=-1":             "option n is \"-1\", expected a whole number from 0",
 		"mcts:worlds=two":       "expected one of one, many",
-		"mcts:depth=4":          "unknown option \"depth\", expected one of guess, database, weights, select, c,",
+		"mcts:depth=4":          "unknown option \"depth\", expected one of guess, database, weights, kernel, select, c,",
 		"mcts:guess=database,database=/no/such/file": "/no/such/file",
 		"mcts:evaluate=nn,weights=" + broken:         stateWeights,
 		"mcts:select=puct,weights=/no/such/folder":   moveWeights,

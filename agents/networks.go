@@ -13,6 +13,22 @@ import (
 // weightsOption is taken by players that can use StrAItego's networks.
 var weightsOption = Option{Name: "weights", Help: "folder of networks to use instead of the built-in ones"}
 
+// kernelOption is taken by players that can ask a network.
+var kernelOption = Option{Name: "kernel", Help: "how networks are computed, such as avx2, instead of this processor's fastest"}
+
+// kernel returns the kernel that the options name; this processor's fastest without one.
+func (a *Args) kernel() *nn.Kernel {
+	name := a.String(kernelOption.Name)
+	if name == "" {
+		return nn.Kernels()[0]
+	}
+	k, err := nn.KernelNamed(name)
+	if err != nil {
+		a.Fail(kernelOption.Name, err)
+	}
+	return k
+}
+
 // The networks' files, in the folder of weights.
 const (
 	moveWeights  = "straitego-moves.weights"
@@ -44,8 +60,11 @@ func loadNetwork[W any](a *Args, name string, read func(*nn.File) (W, error)) fu
 		if folder == "" {
 			a.identify(path, raw)
 		}
-		a.computes(nn.Kernels()[0])
-		w, err = parseNetwork(path, raw, read)
+		kernel := a.kernel()
+		if kernel != nil {
+			a.computes(kernel)
+		}
+		w, err = parseNetwork(path, raw, kernel, read)
 	}
 	if err != nil {
 		a.Fail("weights", err)
@@ -53,11 +72,12 @@ func loadNetwork[W any](a *Args, name string, read func(*nn.File) (W, error)) fu
 	return func() (W, error) { return w, err }
 }
 
-func parseNetwork[W any](path string, raw []byte, read func(*nn.File) (W, error)) (w W, err error) {
+func parseNetwork[W any](path string, raw []byte, kernel *nn.Kernel, read func(*nn.File) (W, error)) (w W, err error) {
 	f, err := nn.Parse(path, raw)
 	if err != nil {
 		return w, err
 	}
+	f.Kernel = kernel
 	return read(f)
 }
 

@@ -25,6 +25,7 @@ type Predictor struct {
 	network *nn.Perceptron
 	input   nn.Sparse
 	view    stratego.View
+	slides  []int
 }
 
 // NewPredictor returns a predictor with buffers of its own.
@@ -37,26 +38,29 @@ const leastShare = 1e-3
 // Shares returns how likely the network holds each slide for the player to move, legal or not
 // (features.Slide numbers them). The result stays good until the next call.
 func (e *Predictor) Shares(s *stratego.State) ([]float32, error) {
-	s.View(s.Turn(), &e.view)
-	features.WriteChannels(&e.view, &e.input)
+	e.look(s)
 	return e.network.EvaluateSparse(&e.input)
 }
 
-// Predict implements mcts.Predictor: the network's shares of the legal moves, which
-// are all that is left of its answer.
+// Predict implements mcts.Predictor: the network's shares of the legal moves among each other.
 func (e *Predictor) Predict(s *stratego.State, moves []game.Move, p []float32) error {
-	all, err := e.Shares(s)
-	if err != nil {
+	e.look(s)
+	e.slides = e.slides[:0]
+	for _, m := range moves {
+		e.slides = append(e.slides, features.Slide(m, s.Turn()))
+	}
+	p = p[:len(moves)]
+	if err := e.network.Shares(&e.input, e.slides, p); err != nil {
 		return err
 	}
-	c := s.Turn()
-	var sum float32
-	for i, m := range moves {
-		p[i] = all[features.Slide(m, c)] + leastShare
-		sum += p[i]
-	}
-	for i := range p[:len(moves)] {
-		p[i] /= sum
+	for i := range p {
+		p[i] = (p[i] + leastShare) / (1 + leastShare*float32(len(p)))
 	}
 	return nil
+}
+
+// look writes what the player to move sees into the network's input.
+func (e *Predictor) look(s *stratego.State) {
+	s.View(s.Turn(), &e.view)
+	features.WriteChannels(&e.view, &e.input)
 }

@@ -32,12 +32,17 @@ func padded(n int) int { return (n + panelWidth - 1) / panelWidth * panelWidth }
 // row's panels are written, so ldy is at least padded(d.out).
 func (d *dense) apply(k *Kernel, rows int, x []float32, ldx int, y []float32, ldy int, m mode) {
 	for j := 0; j < d.out; j += panelWidth {
-		var bias []float32
-		if d.bias != nil {
-			bias = d.bias[j:]
-		}
-		k.panel(rows, d.in, x, ldx, d.panels[j*d.in:], panelWidth, y[j:], ldy, bias, m)
+		d.applyPanel(k, j, rows, x, ldx, y, ldy, m)
 	}
+}
+
+// applyPanel computes the panel of outputs that begins with j.
+func (d *dense) applyPanel(k *Kernel, j, rows int, x []float32, ldx int, y []float32, ldy int, m mode) {
+	var bias []float32
+	if d.bias != nil {
+		bias = d.bias[j:]
+	}
+	k.panel(rows, d.in, x, ldx, d.panels[j*d.in:], panelWidth, y[j:], ldy, bias, m)
 }
 
 // table is a fully connected layer for inputs that are mostly zero: one row of

@@ -1,7 +1,9 @@
 package nn
 
 import (
+	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 )
@@ -25,6 +27,7 @@ type PerceptronWeights struct {
 	bias   []float32 // of the first layer, padded
 	layers []dense   // the other layers
 	widest int
+	kernel *Kernel
 }
 
 // Perceptron returns the network in the file, whose input must be encoded as
@@ -33,7 +36,7 @@ func (f *File) Perceptron(features string) (*PerceptronWeights, error) {
 	if err := f.expect("perceptron", features); err != nil {
 		return nil, err
 	}
-	w := &PerceptronWeights{}
+	w := &PerceptronWeights{kernel: cmp.Or(f.Kernel, kernels[0])}
 	if err := json.Unmarshal(f.Header.Sizes, &w.Sizes); err != nil {
 		return nil, fmt.Errorf("%s: sizes are damaged: %w", f.Name, err)
 	}
@@ -63,6 +66,8 @@ func (f *File) Perceptron(features string) (*PerceptronWeights, error) {
 	return w, nil
 }
 
+func (w *PerceptronWeights) outputs() int { return w.Sizes.Layers[len(w.Sizes.Layers)-1] }
+
 func (s *PerceptronSizes) check() error {
 	if len(s.Layers) < 2 || len(s.Layers) > maxLayers {
 		return fmt.Errorf("impossible number of layers %d", len(s.Layers)-1)
@@ -90,10 +95,11 @@ type Perceptron struct {
 	k       *Kernel
 	input   Sparse
 	x, y    []float32
+	fresh   []bool // the panels of the last layer that are computed
 }
 
 // New returns a network with buffers of its own.
-func (w *PerceptronWeights) New() *Perceptron { return w.newWith(kernels[0]) }
+func (w *PerceptronWeights) New() *Perceptron { return w.newWith(w.kernel) }
 
 func (w *PerceptronWeights) newWith(k *Kernel) *Perceptron {
 	return &Perceptron{weights: w, k: k, x: make([]float32, w.widest), y: make([]float32, w.widest)}
@@ -111,30 +117,71 @@ func (p *Perceptron) Evaluate(input []float32) ([]float32, error) {
 
 // EvaluateSparse is Evaluate for an input given by its nonzeros, as one row.
 func (p *Perceptron) EvaluateSparse(input *Sparse) ([]float32, error) {
-	s := p.weights.Sizes.Layers
-	if input.Rows() != 1 || !input.below(s[0]) {
-		return nil, fmt.Errorf("evaluating: the input is not one row of %d", s[0])
+	if err := p.hidden(input); err != nil {
+		return nil, err
+	}
+	if n := len(p.weights.layers); n > 0 {
+		p.layer(n-1, store)
+	}
+	out := p.x[:p.weights.outputs()]
+	p.finish(out)
+	return out, nil
+}
+
+// Shares gives some outputs of a network with one softmax the shares that they have among each other, and computes no
+// others. Outputs may be named more than once.
+func (p *Perceptron) Shares(input *Sparse, outputs []int, shares []float32) error {
+	w := p.weights
+	switch {
+	case w.Sizes.Output != "softmax" || w.Sizes.Groups != 1 || len(w.layers) == 0:
+		return errors.New("evaluating: the network has no softmax over all its outputs")
+	case len(shares) != len(outputs):
+		return fmt.Errorf("evaluating: room for %d shares of %d outputs", len(shares), len(outputs))
+	}
+	if err := p.hidden(input); err != nil {
+		return err
+	}
+	last := &w.layers[len(w.layers)-1]
+	p.fresh = append(p.fresh[:0], make([]bool, len(last.bias)/panelWidth)...)
+	for i, o := range outputs {
+		if o < 0 || o >= last.out {
+			return fmt.Errorf("evaluating: output %d of %d", o, last.out)
+		}
+		if j := o / panelWidth; !p.fresh[j] {
+			p.fresh[j] = true
+			last.applyPanel(p.k, j*panelWidth, 1, p.x, w.widest, p.y, w.widest, store)
+		}
+		shares[i] = p.y[o]
+	}
+	softmaxPlain(shares)
+	return nil
+}
+
+// hidden computes all layers but the last into p.x; of a network with one layer, that one.
+func (p *Perceptron) hidden(input *Sparse) error {
+	w := p.weights
+	if n := w.Sizes.Layers[0]; input.Rows() != 1 || !input.below(n) {
+		return fmt.Errorf("evaluating: the input is not one row of %d", n)
 	}
 	index, value := input.row(0)
-	first := p.x[:len(p.weights.bias)]
-	copy(first, p.weights.bias)
-	p.weights.first.add(p.k, index, value, first)
-	if len(p.weights.layers) > 0 {
+	first := p.x[:len(w.bias)]
+	copy(first, w.bias)
+	w.first.add(p.k, index, value, first)
+	if len(w.layers) > 0 {
 		for i := range first {
 			first[i] = max(first[i], 0)
 		}
 	}
-	for i := range p.weights.layers {
-		m := storeReLU
-		if i == len(p.weights.layers)-1 {
-			m = store
-		}
-		p.weights.layers[i].apply(p.k, 1, p.x, p.weights.widest, p.y, p.weights.widest, m)
-		p.x, p.y = p.y, p.x
+	for i := range len(w.layers) - 1 {
+		p.layer(i, storeReLU)
 	}
-	out := p.x[:s[len(s)-1]]
-	p.finish(out)
-	return out, nil
+	return nil
+}
+
+// layer computes one layer from p.x, and leaves its outputs there.
+func (p *Perceptron) layer(i int, m mode) {
+	p.weights.layers[i].apply(p.k, 1, p.x, p.weights.widest, p.y, p.weights.widest, m)
+	p.x, p.y = p.y, p.x
 }
 
 // finish turns logits into probabilities.

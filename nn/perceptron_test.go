@@ -101,3 +101,43 @@ func BenchmarkPerceptron(b *testing.B) {
 		})
 	}
 }
+
+// TestShares holds the shares of some outputs against those of all: they are as large to each other.
+func TestShares(t *testing.T) {
+	weights, err := randomPerceptron(t, PerceptronSizes{Layers: []int{480, 150, 150, 300}, Output: "softmax", Groups: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	network := weights.New()
+	all, err := network.Evaluate(oneHot())
+	if err != nil {
+		t.Fatal(err)
+	}
+	outputs, want, sum := []int{299, 3, 40, 41, 170}, make([]float32, 5), float32(0)
+	for i, o := range outputs {
+		want[i] = all[o]
+		sum += all[o]
+	}
+	for i := range want {
+		want[i] /= sum
+	}
+	var input Sparse
+	input.SetDense(oneHot(), 480)
+	got := make([]float32, len(outputs))
+	if n := testing.AllocsPerRun(3, func() {
+		if err := network.Shares(&input, outputs, got); err != nil {
+			t.Error(err)
+		}
+	}); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+	if off := worst(t, got, want); !(off < 1e-5) {
+		t.Errorf("off by %.1e: %v, want %v", off, got, want)
+	}
+	if err := network.Shares(&input, []int{300}, got[:1]); err == nil {
+		t.Error("an output beyond the last: no error")
+	}
+	if err := network.Shares(&input, outputs, got[:4]); err == nil {
+		t.Error("too little room: no error")
+	}
+}
