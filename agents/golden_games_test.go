@@ -45,7 +45,7 @@ var goldenPlayers = []struct {
 	{name: "invincible"},
 	{name: "invincible:paper"},
 	{name: "invincible:paper,guess=model"},
-	{name: "mcts", budget: agent.Budget{Evaluations: 100}},
+	{name: "mcts", budget: agent.Budget{Evaluations: 100}, network: true},
 	{name: "mcts:paper", budget: agent.Budget{Evaluations: 100}},
 	{name: "marengo:weights=small,think=off", network: true},
 	{name: "marengo:weights=small", budget: agent.Budget{Evaluations: 16}, network: true, seeds: []uint64{0, 1, goldenSeeds - 1}},

@@ -17,10 +17,10 @@ var mctsEntry = Entry{
 	Name:        "mcts",
 	Description: "StrAItego's Monte-Carlo tree search over guessed worlds, put together from its parts",
 	Paper:       "Schoenmakers (2021)",
-	Play:        4,
+	Play:        5,
 	Variants:    classicOnly,
 	Options: slices.Concat(guessOptions("habits", "estimate"), []Option{
-		{Name: "select", Default: "ucb", Help: "how it selects moves in the tree: " + words(selectorNames)},
+		{Name: "select", Default: "puct", Help: "how it selects moves in the tree: " + words(selectorNames)},
 		{Name: "c", Default: "figures", Help: "how much UCB explores: a number, or as the figures say"},
 		{Name: "epsilon", Default: "figures", Help: "how often epsilon-greedy explores: a number, or as the figures say"},
 		{Name: "draw", Default: "untried", Help: "where epsilon-greedy's random move comes from: untried moves first, or all at once as in StrAItego's program"},

@@ -27,7 +27,7 @@ func TestMCTSBadOptions(t *testing.T) {
 		"mcts:guess=oracle":     "expected one of counting, boer, model, opponent, habits, network, random, database, rvh, direct, exact",
 		"mcts:guess=omniscient": "only experiments",
 		"mcts:evaluate=good":    "expected one of nuc, rollout, mets, mets-sum, flat, noflag, nuvc, worth, gain, nn, double, doublenuc",
-		"mcts:c=-1":             "option c is \"-1\", expected a number from 0",
+		"mcts:select=ucb,c=-1":  "option c is \"-1\", expected a number from 0",
 		"mcts:n=-1":             "option n is \"-1\", expected a whole number from 0",
 		"mcts:worlds=two":       "expected one of one, many",
 		"mcts:depth=4":          "unknown option \"depth\", expected one of guess, database, weights, kernel, select, c,",

@@ -1,7 +1,10 @@
 package agents
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"path/filepath"
 
 	"marengo/belief"
@@ -11,7 +14,7 @@ import (
 )
 
 // weightsOption is taken by players that can use StrAItego's networks.
-var weightsOption = Option{Name: "weights", Help: "folder of networks to use instead of the built-in ones"}
+var weightsOption = Option{Name: "weights", Help: "folder of networks to use instead of those of the same name in the program"}
 
 // kernelOption is taken by players that can ask a network.
 var kernelOption = Option{Name: "kernel", Help: "how networks are computed, such as avx2, instead of this processor's fastest"}
@@ -41,25 +44,9 @@ const (
 // once, so that a bad file is an error in the agent string; or from the program
 // itself, when the first agent is made.
 func loadNetwork[W any](a *Args, name string, read func(*nn.File) (W, error)) func() (W, error) {
-	path, raw := "built-in "+name, []byte(nil)
-	var err error
-	folder := a.String("weights")
-	switch {
-	case folder != "":
-		path = filepath.Join(folder, name)
-		raw, err = a.readFrom("weights", folder, name)
-	case name == humanWeights:
-		raw, err = setup.BuiltInClassifier()
-	default:
-		if raw, err = builtIn.ReadFile("weights/" + name); err != nil {
-			err = fmt.Errorf("this program was built without %s; give weights=FOLDER", name)
-		}
-	}
 	var w W
+	path, raw, err := a.networkFile(name)
 	if err == nil {
-		if folder == "" {
-			a.identify(path, raw)
-		}
 		kernel := a.kernel()
 		if kernel != nil {
 			a.computes(kernel)
@@ -67,9 +54,44 @@ func loadNetwork[W any](a *Args, name string, read func(*nn.File) (W, error)) fu
 		w, err = parseNetwork(path, raw, kernel, read)
 	}
 	if err != nil {
-		a.Fail("weights", err)
+		a.Fail(weightsOption.Name, err)
 	}
 	return func() (W, error) { return w, err }
+}
+
+// networkFile returns a network's file: of the folder that the weights option names, or the program's own, also where the
+// folder holds other networks only.
+func (a *Args) networkFile(name string) (path string, raw []byte, err error) {
+	if folder := a.String(weightsOption.Name); folder != "" {
+		raw, err = a.readFrom(weightsOption.Name, folder, name)
+		if !errors.Is(err, fs.ErrNotExist) || !a.holdsNetworks(folder) {
+			return filepath.Join(folder, name), raw, err
+		}
+	}
+	path = "built-in " + name
+	if name == humanWeights {
+		raw, err = setup.BuiltInClassifier()
+	} else if raw, err = builtIn.ReadFile("weights/" + name); err != nil {
+		err = fmt.Errorf("this program was built without %s; give weights=FOLDER", name)
+	}
+	if err == nil {
+		a.identify(path, raw)
+	}
+	return path, raw, err
+}
+
+// holdsNetworks says whether a folder has any network that a player may ask for.
+func (a *Args) holdsNetworks(folder string) bool {
+	path, err := a.place(folder)
+	if err != nil {
+		return false
+	}
+	for _, name := range []string{moveWeights, rankWeights, stateWeights, humanWeights, filepath.Base(championWeights)} {
+		if _, err := os.Stat(filepath.Join(path, name)); err == nil {
+			return true
+		}
+	}
+	return false
 }
 
 func parseNetwork[W any](path string, raw []byte, kernel *nn.Kernel, read func(*nn.File) (W, error)) (w W, err error) {

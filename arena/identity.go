@@ -56,11 +56,11 @@ func (find Finder) found(want store.Player) (Contender, error) {
 		return nil, err
 	}
 	switch is := Identity(c); {
-	case is.Files != want.Files:
-		return nil, fmt.Errorf("agent %q has other files than when the match began: it would be another player", want.Name)
 	case is.Revision != want.Revision:
 		return nil, fmt.Errorf("agent %q plays by revision %s, the match began with revision %s: it would be another player",
 			want.Name, cmp.Or(is.Revision, firstRevision), cmp.Or(want.Revision, firstRevision))
+	case is.Files != want.Files:
+		return nil, fmt.Errorf("agent %q has other files than when the match began: it would be another player", want.Name)
 	}
 	return c, nil
 }
