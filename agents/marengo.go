@@ -268,7 +268,7 @@ func likeliest(policy []float32) int {
 }
 
 // Setup draws some setups and takes one of those that the network, as the first to
-// move, thinks best of: an expectation higher by setupSpread is e times as likely.
+// move, thinks best of: an expectation higher by setupSpread is e times as likely. A single one is taken as it comes.
 func (m *marengo) Setup(ctx context.Context, g agent.Game) (stratego.Setup, error) {
 	const setupSpread = 0.02
 	rng := g.Rand()

@@ -2,7 +2,6 @@ package setup
 
 import (
 	_ "embed"
-	"fmt"
 	"math/rand/v2"
 	"strings"
 
@@ -26,14 +25,7 @@ var champions = func() (l list) {
 			continue
 		}
 		fields := strings.Split(strings.TrimSpace(line), "\t")
-		s, err := stratego.ParseSetup(fields[len(fields)-1])
-		if err == nil {
-			err = s.Check(stratego.Classic)
-		}
-		if err != nil {
-			panic(fmt.Sprintf("setup: embedded setup %s: %v", line, err))
-		}
-		l.add(s, 1)
+		l.add(embedded(fields[len(fields)-1]), 1)
 	}
 	return l
 }()

@@ -25,17 +25,22 @@ type NamedSetup struct {
 var named = func() (list []NamedSetup) {
 	for line := range strings.Lines(namedText) {
 		name, text, _ := strings.Cut(strings.TrimSpace(line), "\t")
-		s, err := stratego.ParseSetup(text)
-		if err == nil {
-			err = s.Check(stratego.Classic)
-		}
-		if err != nil {
-			panic(fmt.Sprintf("setup: embedded setup %s: %v", name, err))
-		}
-		list = append(list, NamedSetup{name, s})
+		list = append(list, NamedSetup{name, embedded(text)})
 	}
 	return list
 }()
+
+// embedded reads a setup that comes with the program.
+func embedded(text string) stratego.Setup {
+	s, err := stratego.ParseSetup(text)
+	if err == nil {
+		err = s.Check(stratego.Classic)
+	}
+	if err != nil {
+		panic(fmt.Sprintf("setup: embedded setup %s: %v", text, err))
+	}
+	return s
+}
 
 // Named returns the setups of the literature, in the order of their sources.
 func Named() []NamedSetup { return append([]NamedSetup(nil), named...) }

@@ -2,7 +2,6 @@ package web
 
 import (
 	"fmt"
-	"net"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -25,14 +24,7 @@ func TestReloadInMidGame(t *testing.T) {
 }
 
 func TestServerKilledAndRestartedInMidGame(t *testing.T) {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	address := listener.Addr().String()
-	if err := listener.Close(); err != nil {
-		t.Fatal(err)
-	}
+	address := freeAddress(t)
 	db := filepath.Join(t.TempDir(), "killed.db")
 	child := startChild(t, address, db)
 	p := openPage(t, "http://"+address, 1200, 900)

@@ -106,6 +106,19 @@ func startServer(t testing.TB, o Options) (*Server, *httptest.Server) {
 	return s, h
 }
 
+// freeAddress returns an address that nobody listened at a moment ago, for a server that comes back to it.
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := listener.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return listener.Addr().String()
+}
+
 // startChild runs a server in a process of its own.
 func startChild(t *testing.T, address, db string) *exec.Cmd {
 	t.Helper()

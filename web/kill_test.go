@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"math/rand/v2"
-	"net"
 	"path/filepath"
 	"testing"
 	"time"
@@ -21,14 +20,7 @@ import (
 // what is there afterwards is what both had seen.
 func TestKilledAtAnyMoment(t *testing.T) {
 	const kills = 6
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	address := listener.Addr().String()
-	if err := listener.Close(); err != nil {
-		t.Fatal(err)
-	}
+	address := freeAddress(t)
 	path := filepath.Join(t.TempDir(), "kill.db")
 	rng := rand.New(rand.NewPCG(11, 7))
 	c := &client{t: t, url: "http://" + address}

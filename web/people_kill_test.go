@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
-	"net"
 	"path/filepath"
 	"sync"
 	"testing"
@@ -45,14 +44,7 @@ type killedGame struct {
 
 // killPeople plays games through kills; a clock may be off by exact, if that is not 0.
 func killPeople(t *testing.T, games, kills int, exact time.Duration) {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	address := listener.Addr().String()
-	if err := listener.Close(); err != nil {
-		t.Fatal(err)
-	}
+	address := freeAddress(t)
 	path := filepath.Join(t.TempDir(), "people.db")
 	rng := rand.New(rand.NewPCG(5, 9))
 	list := make([]*killedGame, games)
