@@ -90,11 +90,12 @@ class Config:
     magnet_unit: int = UNIT_STEPS
 
     # The guess of hidden ranks: its weight, its own learning rate (Adam, constant) and
-    # the share of its gradient that reaches the layers below. A head on
-    # layers that learn nothing from it cannot harm play.
+    # the share of its gradient that reaches the layers below. With a share of
+    # 0 the guess came to 11.5% below counting in 160 million steps; with 0.3 to
+    # 17% in 42 million more, and play lost nothing.
     belief_weight: float = 1.0
     belief_rate: float = 1e-3
-    belief_share: float = 0.0
+    belief_share: float = 0.3
 
     # Adam. The rate is rate_cap·min(1, 5000/t^1.1), floored at a twentieth: the
     # published clip(0.5/t^1.1, 5e-6, 1e-4) with its cap exchanged. It stays at
