@@ -4,7 +4,7 @@ import unittest
 
 import numpy as np
 
-from train.champion.setups import promise, strengths
+from train.shared.strengths import promise, strengths
 
 
 class Strengths(unittest.TestCase):
