@@ -16,9 +16,9 @@ import (
 // TestStraitegoNetworks holds the networks that come with the program against
 // PyTorch, on the vectors that train/straitego/golden.py wrote.
 func TestStraitegoNetworks(t *testing.T) {
-	const tolerance, vectors = 1e-4, 100
+	const tolerance, vectors = 1e-4, 125
 	golden := readGolden(t)
-	inputs := map[string]string{humanWeights: setup.ClassifierFeatures, moveWeights: features.ChannelsName,
+	inputs := map[string]string{humanWeights: setup.ClassifierFeatures, setup.GoodWeights: setup.ClassifierFeatures, moveWeights: features.ChannelsName,
 		stateWeights: features.ChannelsName, rankWeights: belief.RankFeatures}
 	n, worst := 0, 0.0
 	for name, list := range golden {
@@ -53,21 +53,24 @@ func TestStraitegoNetworks(t *testing.T) {
 	t.Logf("largest difference %.2g", worst)
 }
 
-// TestClassifierSeesSetupsAsInTraining: the first vectors are the literature's
-// setups in their order, which the classifier must turn and number as PyTorch's
+// TestClassifiersSeeSetupsAsInTraining: the first vectors are the literature's
+// setups in their order, which a classifier must turn and number as PyTorch's
 // side did.
-func TestClassifierSeesSetupsAsInTraining(t *testing.T) {
+func TestClassifiersSeeSetupsAsInTraining(t *testing.T) {
 	const tolerance, setups = 1e-4, 12
-	weights, err := setup.DefaultClassifier()
-	if err != nil {
-		t.Fatal(err)
-	}
-	c, golden := weights.New(), readGolden(t)[humanWeights]
-	for i, n := range setup.Named()[:setups] {
-		for k, v := 0, golden[i].Outputs; k < len(v); k += 2 {
-			const human = 0
-			if p := c.Human(&n.Setup); v[k] == human && math.Abs(p-v[k+1]) > tolerance {
-				t.Errorf("%s is human to %v, in PyTorch to %v", n.Name, p, v[k+1])
+	golden := readGolden(t)
+	for name, read := range map[string]func() (*setup.ClassifierWeights, error){humanWeights: setup.DefaultClassifier, setup.GoodWeights: setup.DefaultGood} {
+		weights, err := read()
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := weights.New()
+		for i, n := range setup.Named()[:setups] {
+			for k, v := 0, golden[name][i].Outputs; k < len(v); k += 2 {
+				const first = 0
+				if p := c.Sure(&n.Setup); v[k] == first && math.Abs(p-v[k+1]) > tolerance {
+					t.Errorf("%s: sure of %s to %v, in PyTorch to %v", name, n.Name, p, v[k+1])
+				}
 			}
 		}
 	}
@@ -93,8 +96,8 @@ func readGolden(t *testing.T) (golden map[string][]goldenVector) {
 // readPerceptron reads one of the built-in networks.
 func readPerceptron(name, features string) (*nn.PerceptronWeights, error) {
 	raw, err := builtIn.ReadFile("weights/" + name)
-	if name == humanWeights {
-		raw, err = setup.BuiltInClassifier()
+	if name == humanWeights || name == setup.GoodWeights {
+		raw, err = setup.BuiltIn(name)
 	}
 	if err != nil {
 		return nil, err

@@ -37,7 +37,7 @@ const (
 	moveWeights  = "straitego-moves.weights"
 	rankWeights  = "straitego-ranks.weights"
 	stateWeights = "straitego-states.weights"
-	humanWeights = "straitego-human.weights"
+	humanWeights = setup.HumanWeights
 )
 
 // loadNetwork reads a network from the folder that the weights option names, at
@@ -70,7 +70,7 @@ func (a *Args) networkFile(name string) (path string, raw []byte, err error) {
 	}
 	path = "built-in " + name
 	if name == humanWeights {
-		raw, err = setup.BuiltInClassifier()
+		raw, err = setup.BuiltIn(name)
 	} else if raw, err = builtIn.ReadFile("weights/" + name); err != nil {
 		err = fmt.Errorf("this program was built without %s; give weights=FOLDER", name)
 	}

@@ -89,7 +89,7 @@ func TestPortable(t *testing.T) {
 	for _, name := range []string{stateWeights, humanWeights} {
 		raw, err := builtIn.ReadFile("weights/" + name)
 		if name == humanWeights {
-			raw, err = setup.BuiltInClassifier()
+			raw, err = setup.BuiltIn(name)
 		}
 		if err != nil {
 			t.Fatal(err)

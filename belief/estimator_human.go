@@ -38,7 +38,7 @@ func (e *Human) Sample(rng *rand.Rand) []stratego.Rank {
 	for range humanCandidates {
 		e.facts.scatter(rng, &e.world)
 		s := e.evidence.setup(&e.world)
-		if p := e.classifier.Human(&s); p > top {
+		if p := e.classifier.Sure(&s); p > top {
 			e.best, top = e.world, p
 			if p >= humanEnough {
 				break

@@ -25,6 +25,8 @@ func straitegoSetups(ctx context.Context, o *Options, w io.Writer) error {
 		{section: "5.1.1", what: "lewis's setup v random setups", setupA: "named:lewis", setupB: "random"},
 		{section: "5.1.2", what: "accolade's setups v random setups", setupA: "named:accolade", setupB: "random"},
 		{section: "5.1.3", what: "De Boer's setups v random setups", setupA: "named:de-boer", setupB: "random"},
+		{section: "12", what: "good setups v random setups", setupA: "good", setupB: "random"},
+		{section: "ours", what: "human-like setups, which good draws from, v random setups", setupA: "human-like", setupB: "random"},
 	}
 	for i := range c {
 		c[i].a, c[i].b = "random", "random"

@@ -13,11 +13,11 @@ import (
 // that its flag is in the left half.
 const ClassifierFeatures = "setup-2"
 
-// humanOutput is which of the classifier's two outputs stands for a human setup.
-const humanOutput = 0
+// firstKind is which of the classifier's two outputs stands for a setup that is human, or good.
+const firstKind = 0
 
-// ClassifierWeights are the network that tells human setups from random ones
-// (Schoenmakers 5.2.2), shared by any number of Classifiers.
+// ClassifierWeights are a network that tells human setups from random ones
+// (Schoenmakers 5.2.2) or good ones from bad (chapter 12), shared by any number of Classifiers.
 type ClassifierWeights struct{ weights *nn.PerceptronWeights }
 
 // ReadClassifier takes the network from a weight file.
@@ -42,8 +42,8 @@ type Classifier struct {
 // New returns a Classifier with buffers of its own.
 func (w *ClassifierWeights) New() *Classifier { return &Classifier{network: w.weights.New()} }
 
-// Human returns how sure the network is, 0 to 1, that a person made the setup.
-func (c *Classifier) Human(s *stratego.Setup) float64 {
+// Sure returns how sure the network is, 0 to 1, that a setup is human, or good: the chance that it beats an average one.
+func (c *Classifier) Sure(s *stratego.Setup) float64 {
 	if slices.Index(s[:], stratego.Flag)%stratego.Files >= stratego.Files/2 {
 		turned := s.Mirror()
 		s = &turned
@@ -59,5 +59,5 @@ func (c *Classifier) Human(s *stratego.Setup) float64 {
 	if err != nil {
 		panic(err) // the sizes were checked when the weights were read
 	}
-	return float64(p[humanOutput])
+	return float64(p[firstKind])
 }

@@ -40,7 +40,7 @@ func TestRevisions(t *testing.T) {
 		key, digest, _ := strings.Cut(strings.TrimSpace(line), "\t")
 		known[key] = digest
 	}
-	arguments := map[string]string{"rvh": ":20", "named": ":accolade", "file": ":" + list, "mirrored": ":named:lewis/1"}
+	arguments := map[string]string{"rvh": ":20", "good": ":5", "named": ":accolade", "file": ":" + list, "mirrored": ":named:lewis/1"}
 	for _, k := range kinds() {
 		text := k.name + arguments[k.name]
 		key, digest := fmt.Sprintf("%s, revision %s", k.name, cmp.Or(Revision(text), "1")), goldenDigest(t, text)

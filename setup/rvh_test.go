@@ -9,13 +9,16 @@ import (
 	"marengo/stratego"
 )
 
-func TestFlagBackSetup(t *testing.T) {
+func TestFlagBack(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	const draws = 4000
 	rows := [4]int{}
 	for range draws {
-		s := flagBackSetup(rng)
-		if err := s.Check(stratego.Classic); err != nil {
+		s, err := flagBack{}.Setup(stratego.DefaultRules, rng)
+		if err == nil {
+			err = s.Check(stratego.Classic)
+		}
+		if err != nil {
 			t.Fatal(err)
 		}
 		for i, r := range s {
@@ -34,33 +37,6 @@ func TestFlagBackSetup(t *testing.T) {
 	}
 }
 
-func TestRvHPlaysTheMostHuman(t *testing.T) {
-	w, err := DefaultClassifier()
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := w.New()
-	for seed := range uint64(5) {
-		one, err := rvh{Candidates: 1}.Setup(stratego.DefaultRules, rand.New(rand.NewPCG(seed, 1)))
-		if err != nil {
-			t.Fatal(err)
-		}
-		many, err := rvh{Candidates: 200}.Setup(stratego.DefaultRules, rand.New(rand.NewPCG(seed, 1)))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := many.Check(stratego.Classic); err != nil {
-			t.Fatal(err)
-		}
-		if c.Human(&many) < c.Human(&one) {
-			t.Errorf("the best of 200 is less human than the first of them")
-		}
-	}
-	if _, err := (rvh{}).Setup(stratego.Rules{Variant: stratego.Barrage}, rand.New(rand.NewPCG(1, 1))); err == nil {
-		t.Error("the classifier made a setup of Barrage")
-	}
-}
-
 // TestClassifierKnowsPeople: the setups of the literature look human, shuffled ones
 // do not.
 func TestClassifierKnowsPeople(t *testing.T) {
@@ -73,7 +49,7 @@ func TestClassifierKnowsPeople(t *testing.T) {
 	for _, n := range Named() {
 		if n.Setup.Check(stratego.Classic) == nil {
 			total++
-			if c.Human(&n.Setup) > 0.5 {
+			if c.Sure(&n.Setup) > 0.5 {
 				human++
 			}
 		}
@@ -85,7 +61,7 @@ func TestClassifierKnowsPeople(t *testing.T) {
 	random := 0
 	const draws = 2000
 	for range draws {
-		if s := stratego.ShuffledSetup(stratego.Classic, rng); c.Human(&s) <= 0.5 {
+		if s := stratego.ShuffledSetup(stratego.Classic, rng); c.Sure(&s) <= 0.5 {
 			random++
 		}
 	}
@@ -104,14 +80,14 @@ func TestClassifierTakesLeftAndRightAlike(t *testing.T) {
 	for range 100 {
 		s := stratego.ShuffledSetup(stratego.Classic, rng)
 		m := s.Mirror()
-		if a, b := c.Human(&s), c.Human(&m); a != b {
+		if a, b := c.Sure(&s), c.Sure(&m); a != b {
 			t.Fatalf("%v is human to %v, its mirror image to %v", s, a, b)
 		}
 	}
 }
 
 func TestReadClassifierRefuses(t *testing.T) {
-	raw, err := BuiltInClassifier()
+	raw, err := BuiltIn(HumanWeights)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -131,6 +107,6 @@ func BenchmarkClassifier(b *testing.B) {
 	s := stratego.ShuffledSetup(stratego.Classic, rand.New(rand.NewPCG(1, 1)))
 	b.ReportAllocs()
 	for b.Loop() {
-		c.Human(&s)
+		c.Sure(&s)
 	}
 }

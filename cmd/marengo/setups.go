@@ -28,7 +28,7 @@ func newSetups() *cobra.Command {
   marengo setups export --out mine.txt`,
 	}
 	db.flag(cmd)
-	cmd.AddCommand(newSetupsList(db), newSetupsImport(db), newSetupsExport(db), newSetupsRemove(db), newSetupsProviders())
+	cmd.AddCommand(newSetupsList(db), newSetupsImport(db), newSetupsExport(db), newSetupsRemove(db), newSetupsJudge(), newSetupsProviders())
 	return cmd
 }
 

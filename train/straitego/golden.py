@@ -2,7 +2,7 @@
 
     python3 -m train.straitego.golden POSITIONS setup/weights agents/weights agents/testdata/straitego-golden.json
 
-Twenty-five vectors for each of the four networks: inputs by the numbers of their ones, outputs as number, value, ... of
+Twenty-five vectors for each of the five networks: inputs by the numbers of their ones, outputs as number, value, ... of
 the largest twelve. Positions come from a file that `marengo dataset` wrote, setups are random ones and those of the
 literature in setup/named.tsv.
 """
@@ -43,6 +43,7 @@ def main():
     setups = np.concatenate([known[: VECTORS // 2], classifier.shuffled(VECTORS - len(known[: VECTORS // 2]), rng)])
     inputs = {
         os.path.join(args.setup_weights, "straitego-human.weights"): classifier.encode(setups),
+        os.path.join(args.setup_weights, "straitego-good.weights"): classifier.encode(setups),
         os.path.join(args.agent_weights, "straitego-moves.weights"): data.channels(records),
         os.path.join(args.agent_weights, "straitego-states.weights"): data.channels(records),
         os.path.join(args.agent_weights, "straitego-ranks.weights"): data.spread(data.sets(records, "start_may")).flatten(1),

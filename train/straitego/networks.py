@@ -1,4 +1,4 @@
-"""Teaches StrAItego's networks for positions and setups, one after the other, on a GPU or a CPU.
+"""Teaches StrAItego's networks for positions, one after the other, on a GPU or a CPU.
 
     marengo dataset play AGENTS... --games N --setups human.txt --out games.bin
     marengo dataset games.bin --out positions.bin
@@ -26,7 +26,7 @@ from train.straitego import perceptron
 from train.straitego import tasks
 
 # What part of the time each network gets.
-SHARES = dict(moves=0.45, states=0.2, ranks=0.25, setups=0.1)
+SHARES = dict(moves=0.5, states=0.22, ranks=0.28)
 LOOKS = 8  # at the held-out games while learning; the network that was best then is kept
 LOOK_ROWS = 200_000
 FEWEST = 512  # examples
@@ -37,12 +37,12 @@ JUST_LEARNT = 20  # batches at the end that are looked at again right after they
 class Settings:
     """How a network learns; the figures that differ by network."""
 
-    rate = dict(moves=1e-3, states=5e-4, ranks=1e-3, setups=1e-3)
-    dropout = dict(moves=0.0, states=0.3, ranks=0.0, setups=0.3)
-    decay = dict(moves=0.01, states=0.1, ranks=0.01, setups=0.1)
+    rate = dict(moves=1e-3, states=5e-4, ranks=1e-3)
+    dropout = dict(moves=0.0, states=0.3, ranks=0.0)
+    decay = dict(moves=0.01, states=0.1, ranks=0.01)
     # Passes over the positions at most. All positions of a game have one result, so that the network comes to know games: of a sixth of
     # the positions of 17,000 games a quarter of the first pass was best on games held out, 0.58 nats, and seven eighths of it 0.65.
-    passes = dict(moves=float("inf"), states=0.25, ranks=float("inf"), setups=20)
+    passes = dict(moves=float("inf"), states=0.25, ranks=float("inf"))
 
 
 def learn(task, network, records, training, held, seconds, batch):
@@ -148,7 +148,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("positions")
     parser.add_argument("out", help="the folder that gets the weights")
-    parser.add_argument("--networks", default="moves,states,ranks,setups")
+    parser.add_argument("--networks", default="moves,states,ranks")
     parser.add_argument("--minutes", type=float, default=3.5, help="for all of them together")
     parser.add_argument("--setups", help="human setups for the rank network, lines of count TAB setup")
     parser.add_argument("--note", default="games between our own players", help="what the provenance says about the games")

@@ -145,42 +145,8 @@ class Ranks:
         return dict(counting=share(torch.cat(right)))
 
 
-class Setups:
-    """Whether a setup is good: whether it won (chapter 12 suggests such a network). Games between equals only."""
-
-    name, features, sizes, groups, dtype = "setups", "setup-2", [data.SETUP * data.RANKS, *[150] * 5, 2], 1, "f16"
-    GOOD, BAD = 0, 1
-
-    def rows(self, records):
-        """The first two records of a game, which have both setups."""
-        first, same = data.openings(records)
-        first = first[same & (data.results(records[first]) != data.DRAWN)]
-        return torch.cat([first, first + 1])
-
-    def example(self, records):
-        start = data.part(records, "start").long().view(-1, 4, 10)
-        right = (start.flatten(1) == data.FLAG).long().argmax(1) % 10 >= 5
-        turned = torch.where(right[:, None, None], start.flip(2), start)
-        target = torch.where(data.results(records) == data.LOST, self.GOOD, self.BAD)
-        return F.one_hot(turned.flatten(1), data.RANKS).flatten(1).float(), target
-
-    def judge(self, logits, target):
-        return F.cross_entropy(logits, target), (logits.argmax(1) == target).float()
-
-    def yardsticks(self, records, training, held, network, names):
-        """Which of a game's two setups is the better: by the network, by a coin."""
-        lean = []
-        for r in chunks(held):
-            logits = network(self.example(records[r])[0])
-            lean.append(logits[:, self.GOOD] - logits[:, self.BAD])
-        lean = torch.cat(lean)
-        half = len(held) // 2
-        _, target = self.example(records[held[:half]])
-        return dict(better_of_two=share(((lean[:half] > lean[half:]) == (target == self.GOOD)).float()), coin=0.5, games=half)
-
-
 def share(x):
     return round(float(x.mean()), 4) if len(x) else None
 
 
-TASKS = {t.name: t for t in (Moves, States, Ranks, Setups)}
+TASKS = {t.name: t for t in (Moves, States, Ranks)}

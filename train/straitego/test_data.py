@@ -117,14 +117,6 @@ class Records(unittest.TestCase):
 
 
 class Tasks(unittest.TestCase):
-    def test_setups_are_labelled_by_who_won_with_them(self):
-        x = batch(record(game=0, result=data.WON), record(game=0, result=data.LOST), record(game=1, result=data.DRAWN), record(game=1, result=data.DRAWN))
-        task = tasks.Setups()
-        rows = task.rows(x)
-        self.assertEqual(rows.tolist(), [0, 1])
-        _, target = task.example(x[rows])  # the first record is red's, who won, and has blue's setup
-        self.assertEqual(target.tolist(), [task.BAD, task.GOOD])
-
     def test_piece_count_is_half_right_where_counts_are_equal(self):
         class Yes(torch.nn.Module):
             def forward(self, x):
