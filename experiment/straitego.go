@@ -28,6 +28,7 @@ func straitegoExperiments() []Experiment {
 		{"straitego-estimators", "Schoenmakers 7.2 and 7.3: estimators against each other; --plot draws Figures 7.1 and 7.2", straitegoEstimators},
 		{"straitego-evaluators", "Schoenmakers 8.1: evaluators against the unit count", straitegoEvaluators},
 		{"straitego-networks", "Schoenmakers 6.2.4, 7.2.6, 8.1.7: the networks on games that they did not learn from (--played, --db), each beside a yardstick", straitegoNetworks},
+		{"straitego-good", "Schoenmakers 12: whether the better of two setups wins (--played, --db), by the network of good setups and two other judges", straitegoGood},
 	}
 }
 

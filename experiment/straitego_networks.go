@@ -237,7 +237,7 @@ func (x *examination) stateTable() *Table {
 		of   func(*record.Game) bool
 	}{
 		{"decided games", func(*record.Game) bool { return true }},
-		{"equal opponents", func(g *record.Game) bool { return g.Players[0] != "" && g.Players[0] == g.Players[1] }},
+		{"equal opponents", equalOpponents},
 	} {
 		row(group.name, group.of, 0, len(guessPhases))
 		for i, phase := range guessPhases {

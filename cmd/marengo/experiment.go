@@ -31,6 +31,7 @@ func newExperiment() *cobra.Command {
   marengo experiment schadd-5.2 --positions 40 --csv
   marengo experiment schadd-5.9 --games 2000 --resume results.jsonl
   marengo experiment straitego-networks --played games.bin
+  marengo experiment straitego-good --played games.bin
   marengo experiment all --small`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
