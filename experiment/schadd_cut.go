@@ -178,8 +178,12 @@ func cpcTable[S game.State](ctx context.Context, d *domain[S], spec cpcSpec, o *
 			fmt.Sprintf("%.2f", mean), fmt.Sprintf("%.2f", deviation), fmt.Sprintf("%.1f%%", row.reduction), fmt.Sprintf("%.2f", row.error), fmt.Sprintf("%.2f", row.deviation))
 	}
 	lo, hi := d.eval().Bounds()
-	t.Note("%d of %d positions: the others take more than %s nodes without ChanceProbCut. Evaluation bounds %v to %v, random factor off.",
-		len(fulls), len(d.positions), thousands(o.nodes(cpcScales[spec.name].nodes)), lo, hi)
+	if left := len(d.positions) - len(fulls); left > 0 {
+		t.Note("%d of %d positions: the others take more than %s nodes without ChanceProbCut.", len(fulls), len(d.positions), thousands(o.nodes(cpcScales[spec.name].nodes)))
+	} else {
+		t.Note("All %d positions.", len(fulls))
+	}
+	t.Note("Evaluation bounds %v to %v, random factor off.", lo, hi)
 	t.Note("ChanceProbCut at depths %v with a reduction of %d.", cut.ChanceProbCut.Depths, cut.ChanceProbCut.R)
 	t.Note("The move error is what the move found is worth less than the best, both searched in full. Seed %d.", o.Seed)
 	return t.Write(w, o)

@@ -43,6 +43,9 @@ func runPlay(ctx context.Context, spec playSpec, o *Options, w io.Writer) error 
 			return err
 		}
 		t.Add(row.t, tally.Wins, tally.Draws, tally.Losses, interval(tally), row.ratio)
+		if level := tally.Pairs[len(tally.Pairs)/2]; 2*level == tally.Games() {
+			t.Note("t = %v: the games of every pair ended alike, so that ChanceProbCut has decided none; with so few nodes it may never cut.", row.t)
+		}
 	}
 	if spec.game == "dice" {
 		t.Note("Lines of %d; %d is inferred from the length of his games and their branching: marengo experiment dice-line.", o.line(), diceLine)
