@@ -94,6 +94,14 @@ func writeSetups(w io.Writer, list []listedSetup) error {
 	return err
 }
 
+// oneSetupFile is how commands take a file of setups.
+func oneSetupFile(_ *cobra.Command, args []string) error {
+	if len(args) != 1 {
+		return badInputf("expected one file of setups, got %d", len(args))
+	}
+	return nil
+}
+
 func newSetupsImport(db *database) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "import FILE",
@@ -105,12 +113,7 @@ file's name and its line. Setups of the same name are replaced.
 A game (.gsn, .xml, .marengo) gives the setups of both players, and a .zip those of all its
 files, such as Gravon's archive.`,
 		Example: "  marengo setups import mine.txt\n  marengo setups import strados2.zip",
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return badInputf("expected one file of setups, got %d", len(args))
-			}
-			return nil
-		},
+		Args:    oneSetupFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			listed, err := formats.ReadAnySetups(args[0])
 			if err != nil {

@@ -19,12 +19,7 @@ func newSetupsJudge() *cobra.Command {
 Boer's points as he counted them, how sure a network is that a person made it, how likely another network
 thinks that it beats an average one, and the setup.`,
 		Example: "  marengo setups judge mine.txt | sort -k3 -gr | head",
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return badInputf("expected one file of setups, got %d", len(args))
-			}
-			return nil
-		},
+		Args:    oneSetupFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			listed, err := formats.ReadAnySetups(args[0])
 			if err != nil {
