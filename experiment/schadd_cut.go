@@ -178,7 +178,7 @@ func cpcTable[S game.State](ctx context.Context, d *domain[S], spec cpcSpec, o *
 			fmt.Sprintf("%.2f", mean), fmt.Sprintf("%.2f", deviation), fmt.Sprintf("%.1f%%", row.reduction), fmt.Sprintf("%.2f", row.error), fmt.Sprintf("%.2f", row.deviation))
 	}
 	lo, hi := d.eval().Bounds()
-	if left := len(d.positions) - len(fulls); left > 0 {
+	if len(fulls) < len(d.positions) {
 		t.Note("%d of %d positions: the others take more than %s nodes without ChanceProbCut.", len(fulls), len(d.positions), thousands(o.nodes(cpcScales[spec.name].nodes)))
 	} else {
 		t.Note("All %d positions.", len(fulls))

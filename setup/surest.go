@@ -88,6 +88,7 @@ func (p surest) Setup(r stratego.Rules, rng *rand.Rand) (best stratego.Setup, er
 // parseSurest makes a provider whose argument is the number of candidates.
 func parseSurest(p surest) func(string) (Provider, error) {
 	return func(arg string) (_ Provider, err error) {
+		p := p
 		if arg != "" {
 			p.candidates, err = parseCandidates(arg)
 		}

@@ -77,3 +77,20 @@ func BenchmarkGood(b *testing.B) {
 		}
 	}
 }
+
+// TestCandidatesAreOneProvidersOwn: a number of candidates holds for the provider it was given to, not for the next.
+func TestCandidatesAreOneProvidersOwn(t *testing.T) {
+	parse := parseSurest(good)
+	for _, x := range []struct {
+		arg  string
+		want int
+	}{{"3", 3}, {"", good.candidates}} {
+		p, err := parse(x.arg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := p.(surest).candidates; n != x.want {
+			t.Errorf("%q: %d candidates, expected %d", x.arg, n, x.want)
+		}
+	}
+}
