@@ -7,7 +7,11 @@ import (
 	"marengo/stratego"
 )
 
-// extension looks past a reply after which one move of ours is as good as forced: it plays
+// plenty is how many evaluations a move must have for all likely answers to be followed in
+// an extension. With fewer only the likeliest is: more would leave too few worlds.
+const plenty = 192
+
+// extension looks past a reply after which one move of ours is likely enough: it plays
 // that move and the enemy's answers to it in the same world.
 type extension struct {
 	sample       // its leaves are two plies further on
@@ -32,7 +36,12 @@ func (t *Thinker) deepen(ctx context.Context) (cut bool, err error) {
 	}
 	t.used += answered
 	t.beyond += answered
-	// 2. The positions after them.
+	// 2. The positions after them, of which the value is enough.
+	t.leaves.policies = false
+	along := t.options.Replies
+	if t.limit < plenty {
+		along = 1
+	}
 	room := t.limit - t.used
 	for i := range t.extensions {
 		e := &t.extensions[i]
@@ -42,7 +51,7 @@ func (t *Thinker) deepen(ctx context.Context) (cut bool, err error) {
 		if err := t.extend(e); err != nil {
 			return false, err
 		}
-		if err := t.follow(&e.sample, room); err != nil {
+		if err := t.follow(&e.sample, along, room); err != nil {
 			return false, err
 		}
 	}
@@ -57,7 +66,7 @@ func (t *Thinker) deepen(ctx context.Context) (cut bool, err error) {
 	return answered < len(t.replies) || !all, nil
 }
 
-// findForced fills t.extensions with the replies that have one answer.
+// findForced fills t.extensions with the replies after which one move is likely enough.
 func (t *Thinker) findForced() {
 	t.extensions = t.extensions[:0]
 	room := (t.limit - t.used) / 2
@@ -71,6 +80,9 @@ func (t *Thinker) findForced() {
 				continue
 			}
 			q := &t.leaves.questions[s.leaves[k].question]
+			if q.ValueOnly {
+				continue // it ended another line
+			}
 			best := likeliest(q.Policy(), nil)
 			if best < 0 || float64(q.Policy()[best]) < t.options.Forced {
 				continue

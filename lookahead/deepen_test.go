@@ -99,3 +99,24 @@ func endOfLine(t *testing.T, th *Thinker, m stratego.Move, world int, deep bool)
 	}
 	return th.of(anyWorth(r[:])), false
 }
+
+// TestAnswersAreFollowedWherePlenty checks that an extension follows one answer of the enemy where
+// evaluations are few, and several where there are plenty.
+func TestAnswersAreFollowedWherePlenty(t *testing.T) {
+	for _, x := range []struct{ limit, most int }{{plenty - 1, 1}, {4 * plenty, Defaults().Replies}} {
+		most := 0
+		for seed := range uint64(10) {
+			_, v := position(t, seed, 150)
+			o := options()
+			o.Forced, o.Rare, o.Nodes, o.Doubt = 0.01, 0, 0, 1000
+			th := thinker(t, &material{}, o)
+			think(t, th, v, Limit{Evaluations: x.limit}, seed)
+			for i := range th.extensions {
+				most = max(most, th.extensions[i].count)
+			}
+		}
+		if most != x.most {
+			t.Errorf("with %d evaluations %d answers were followed, expected %d", x.limit, most, x.most)
+		}
+	}
+}

@@ -7,11 +7,11 @@
 //
 // The frame is small. Candidates come from the policy. Each is played in the same
 // worlds, drawn from the belief; the enemy answers with its own policy, in its own View
-// of that world, which is mixed with the answer that is worst for us; and the value
-// is taken at our next turn, from our View. An attack on a piece of unknown rank goes
-// through the ranks that it may have instead of leaving them to chance. Where our move after
-// a reply is as good as forced, Options.Forced looks two plies past it. What is expected of
-// the candidates is compared world by world, differences are shrunk by how
+// of that world, which is mixed with the answer that is worst for us; where one move
+// of ours is likely enough after a reply, that move and the enemy's answers to it are
+// played too; and the value is taken at our turn, from our View. An attack on a piece
+// of unknown rank goes through the ranks that it may have instead of leaving them to
+// chance. What is expected of the candidates is compared world by world, differences are shrunk by how
 // noisy they are, and the policy is tilted by what is left of them:
 //
 //	played ∝ (policy · exp(η · difference))^(1/temperature)

@@ -12,7 +12,7 @@ import (
 type leaves struct {
 	questions []evaluator.Question
 	answered  int
-	policies  bool    // what we would play there is wanted too
+	policies  bool    // what we would play is wanted too of those asked for next
 	buckets   []int32 // open addressing: 1 + index of a question, 0 for none
 	seed      maphash.Seed
 }

@@ -13,7 +13,7 @@ type Options struct {
 	Replies int     // replies of the enemy that are followed
 	Rare    float64 // replies less likely than this are not, nor ranks of a piece attacked
 	Worst   float64 // weight of the reply that is worst for us, the rest being the policy's
-	Forced  float64 // share from which our move after a reply is forced, and is looked past; 0 for never
+	Forced  float64 // share from which our move after a reply is looked past, with the enemy's answers to it; 0 for never
 
 	Doubt       float64 // standard errors by which a candidate may be underrated and is tried on
 	Eta         float64 // how much a difference in score weighs against the policy
@@ -46,7 +46,7 @@ var MirrorNames = []string{"off", "root", "all"}
 func Defaults() Options {
 	return Options{
 		Least: 0.02, Most: 5, Sharp: 0.003,
-		Round: 4, Worlds: 256, Replies: 3, Rare: 0.03, Worst: 0.1,
+		Round: 4, Worlds: 256, Replies: 3, Rare: 0.03, Worst: 0.1, Forced: 0.3,
 		Doubt: 2, Eta: 100, Spread: 0.03, Noise: 0.005, Temperature: 0.25,
 		Contempt: 0.1, Repeat: 0.02, Nodes: 20000, Mirror: MirrorRoot,
 	}
@@ -67,7 +67,7 @@ func (o Options) Check() error {
 	case o.Worst < 0 || o.Worst > 1:
 		return fmt.Errorf("weight %g of the worst reply, expected 0 to 1", o.Worst)
 	case o.Forced < 0 || o.Forced > 1:
-		return fmt.Errorf("a move is forced from a share of %g, expected 0 to 1", o.Forced)
+		return fmt.Errorf("a move is looked past from a share of %g, expected 0 to 1", o.Forced)
 	case o.Spread <= 0:
 		return fmt.Errorf("a spread of %g, expected more than 0", o.Spread)
 	}

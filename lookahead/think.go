@@ -85,7 +85,7 @@ func New(net evaluator.Evaluator, b belief.Estimator, o Options) (*Thinker, erro
 	if err := o.Check(); err != nil {
 		return nil, err
 	}
-	return &Thinker{options: o, net: net, worlds: worlds{estimator: b}, leaves: leaves{policies: o.Forced > 0}}, nil
+	return &Thinker{options: o, net: net, worlds: worlds{estimator: b}}, nil
 }
 
 // ErrNoMoves is the answer to a View without a legal move.

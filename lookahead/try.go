@@ -44,6 +44,7 @@ func (t *Thinker) try(ctx context.Context) (cut bool, err error) {
 	t.used += answered
 	cut = answered < len(t.replies)
 	// 2. The positions after them.
+	t.leaves.policies = t.options.Forced > 0
 	if err := t.askLeaves(answered); err != nil {
 		return false, err
 	}
@@ -126,20 +127,20 @@ func (t *Thinker) askLeaves(answered int) error {
 		if err := t.play(s); err != nil {
 			return err
 		}
-		if err := t.follow(s, room); err != nil {
+		if err := t.follow(s, t.options.Replies, room); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// follow plays the likeliest replies to a sample whose world t.state holds.
-func (t *Thinker) follow(s *sample, room int) error {
+// follow plays some of the likeliest replies to a sample whose world t.state holds.
+func (t *Thinker) follow(s *sample, most, room int) error {
 	q := &t.replies[s.reply]
 	policy := q.Policy()
 	s.count = 0
 	var taken [MaxReplies]int
-	for k := range t.options.Replies {
+	for k := range most {
 		best := likeliest(policy, taken[:k])
 		if best < 0 || k > 0 && float64(policy[best]) < t.options.Rare {
 			break
