@@ -17,7 +17,7 @@ var mctsEntry = Entry{
 	Name:        "mcts",
 	Description: "StrAItego's Monte-Carlo tree search over guessed worlds, put together from its parts",
 	Paper:       "Schoenmakers (2021)",
-	Play:        5,
+	Play:        6,
 	Variants:    classicOnly,
 	Options: slices.Concat(guessOptions("habits", "estimate"), []Option{
 		{Name: "select", Default: "puct", Help: "how it selects moves in the tree: " + words(selectorNames)},
