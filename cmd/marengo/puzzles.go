@@ -49,7 +49,7 @@ func newPuzzlesMake() *cobra.Command {
 	f.Float64Var(&o.gap, "gap", 0.1, "how far the best move stands out in expected score, 0 to 1")
 	f.BoolVar(&o.again, "again", false, "judge anew what the file has already")
 	f.IntVar(&o.step, "step", 5, "look at every which ply")
-	f.StringVar(&o.judge, "judge", "marengo:think=on", "agent that values the moves")
+	f.StringVar(&o.judge, "judge", "marengo:think=on,forced=0", "agent that values the moves")
 	f.StringArrayVar(&o.players, "player", []string{"lewis", "invincible", "marengo", "star"}, "agents that play new games, each against each")
 	f.DurationVar(&o.time, "time", 20*time.Millisecond, "their time a move")
 	f.Uint64Var(&o.seed, "seed", 1, "seed of everything random")
