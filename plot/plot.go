@@ -29,7 +29,7 @@ type Line struct {
 const (
 	plotWidth, plotHeight = 640, 480
 	plotMargin            = 60
-	plotTicks             = 5
+	plotTicks             = 8 // at most so many steps on an axis
 )
 
 // lineColors tell series apart.
@@ -59,6 +59,8 @@ func Write(path string, figures []Figure) error {
 // draw writes one figure.
 func (f *Figure) draw(b *strings.Builder) {
 	x0, x1, y0, y1 := f.extent()
+	xs, ys := ticks(x0, x1), ticks(y0, y1)
+	x0, x1, y0, y1 = xs[0], xs[len(xs)-1], ys[0], ys[len(ys)-1]
 	px := func(x float64) float64 { return plotMargin + (x-x0)/(x1-x0)*(plotWidth-2*plotMargin) }
 	py := func(y float64) float64 { return plotHeight - plotMargin - (y-y0)/(y1-y0)*(plotHeight-2*plotMargin) }
 	fmt.Fprintf(b, `<rect x="%d" y="%d" width="%d" height="%d" fill="none" stroke="#888"/>`+"\n",
@@ -66,10 +68,10 @@ func (f *Figure) draw(b *strings.Builder) {
 	fmt.Fprintf(b, `<text x="%d" y="%d" text-anchor="middle" font-size="14">%s</text>`+"\n", plotWidth/2, plotMargin/2, f.Title)
 	fmt.Fprintf(b, `<text x="%d" y="%d" text-anchor="middle">%s</text>`+"\n", plotWidth/2, plotHeight-plotMargin/4, f.XLabel)
 	fmt.Fprintf(b, `<text transform="translate(%d,%d) rotate(-90)" text-anchor="middle">%s</text>`+"\n", plotMargin/4, plotHeight/2, f.YLabel)
-	for i := range plotTicks + 1 {
-		x := x0 + (x1-x0)*float64(i)/plotTicks
-		y := y0 + (y1-y0)*float64(i)/plotTicks
+	for _, x := range xs {
 		fmt.Fprintf(b, `<text x="%.1f" y="%d" text-anchor="middle" fill="#555">%.4g</text>`+"\n", px(x), plotHeight-plotMargin+16, x)
+	}
+	for _, y := range ys {
 		fmt.Fprintf(b, `<text x="%d" y="%.1f" text-anchor="end" fill="#555">%.4g</text>`+"\n", plotMargin-6, py(y)+4, y)
 	}
 	for _, p := range f.Points {
@@ -108,6 +110,9 @@ func (f *Figure) extent() (x0, x1, y0, y1 float64) {
 			take(p)
 		}
 	}
+	if x0 > x1 { // nothing to draw
+		return 0, 1, 0, 1
+	}
 	if !(x1 > x0) {
 		x0, x1 = x0-1, x0+1
 	}
@@ -115,6 +120,23 @@ func (f *Figure) extent() (x0, x1, y0, y1 float64) {
 		y0, y1 = y0-1, y0+1
 	}
 	return x0, x1, y0, y1
+}
+
+// ticks returns round numbers at equal steps, the first not above lo and the last not below hi.
+func ticks(lo, hi float64) []float64 {
+	unit := math.Pow(10, math.Floor(math.Log10((hi-lo)/plotTicks)))
+	for _, step := range [...]float64{unit, 2 * unit, 5 * unit, 10 * unit, 20 * unit} {
+		first, last := math.Floor(lo/step+1e-9), math.Ceil(hi/step-1e-9)
+		if last-first > plotTicks {
+			continue
+		}
+		var at []float64
+		for k := first; k <= last; k++ {
+			at = append(at, k*step)
+		}
+		return at
+	}
+	return []float64{lo, hi}
 }
 
 // drawCells writes a grid, a cell the darker the larger its share.
