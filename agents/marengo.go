@@ -100,15 +100,26 @@ func dialEvaluator(a *Args, weights string) *evaluator.Remote {
 
 // NewThinker returns what marengo thinks with, given its options.
 func NewThinker(options string) (*lookahead.Thinker, error) {
+	more, err := Thinkers(options)
+	if err != nil {
+		return nil, err
+	}
+	return more()
+}
+
+// Thinkers returns what makes Thinkers of equal options, which share their weights.
+func Thinkers(options string) (func() (*lookahead.Thinker, error), error) {
 	f, err := Parse(marengoEntry.Name + ":" + options)
 	if err != nil {
 		return nil, err
 	}
-	a, err := f.New()
-	if err != nil {
-		return nil, err
-	}
-	return a.(*marengo).thinker, nil
+	return func() (*lookahead.Thinker, error) {
+		a, err := f.New()
+		if err != nil {
+			return nil, err
+		}
+		return a.(*marengo).thinker, nil
+	}, nil
 }
 
 // ChampionWeights returns the network that marengo plays with, given options such as

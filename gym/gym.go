@@ -151,7 +151,7 @@ func (g *Gym) each(f func(*worker, *game) error) error {
 // show writes the record and the labels of a game.
 func (g *Gym) show(w *worker, gm *game, group, i int) {
 	w.writer.WriteDeeds(&gm.state, &gm.deeds, g.memory.Record(group, i))
-	label(&gm.state, g.memory.Labels(group, i))
+	g.memory.Labels(group, i).Write(&gm.state)
 }
 
 // Step plays the actions of a group and writes their reports and the next

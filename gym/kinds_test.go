@@ -167,7 +167,7 @@ func TestLabelsAreNotObserved(t *testing.T) {
 	i, j := slices.Index(other[:], stratego.Marshal), slices.Index(other[:], stratego.Miner)
 	other[i], other[j] = other[j], other[i]
 	var records [2]features.Record
-	var labels [2]Labels
+	var labels [2]features.Labels
 	for k, s := range []stratego.Setup{blue, other} {
 		g := newGym(t, 1, 1, 1, 1)
 		gm := &g.groups[0][0]

@@ -71,24 +71,9 @@ func (m *Memory) Record(group, i int) *features.Record {
 }
 
 // Labels returns the labels of a group's game i.
-func (m *Memory) Labels(group, i int) *Labels {
+func (m *Memory) Labels(group, i int) *features.Labels {
 	at := labelsAt(m.games) + i*features.Tokens
-	return (*Labels)(m.block(group)[at : at+features.Tokens])
-}
-
-// Labels are the truth about the enemy's hidden pieces, for a learner that is taught to
-// guess. No observation has any of it.
-type Labels [features.Tokens]byte
-
-// label fills in the labels of a position.
-func label(s *stratego.State, l *Labels) {
-	*l = Labels{}
-	c := s.Turn()
-	for id := range stratego.SetupSquares {
-		if p := s.Piece(c.Other(), id); p.Alive() && !p.Known {
-			l[features.TokenOf(p.Square, c)] = 1 + byte(p.Rank)
-		}
-	}
+	return (*features.Labels)(m.block(group)[at : at+features.Tokens])
 }
 
 // SetAction asks for legal move a in a group's game i, as the learner does.

@@ -139,7 +139,7 @@ func openGames(path string, h archive.Header) (f *os.File, w *archive.Writer, ga
 	}()
 	info, err := f.Stat()
 	if err != nil {
-		return nil, nil, 0, err
+		return f, nil, 0, err
 	}
 	if info.Size() == 0 {
 		w, err = archive.NewWriter(f, h)
@@ -147,16 +147,16 @@ func openGames(path string, h archive.Header) (f *os.File, w *archive.Writer, ga
 	}
 	r, err := archive.NewReader(f)
 	if err != nil {
-		return nil, nil, 0, badInput{fmt.Errorf("%s: %w", path, err)}
+		return f, nil, 0, badInput{fmt.Errorf("%s: %w", path, err)}
 	}
 	if !reflect.DeepEqual(r.Header, h) {
-		return nil, nil, 0, badInputf("%s has games of other players or budgets (%s: %s); choose another --out", path, r.Header.Players, r.Header.Note)
+		return f, nil, 0, badInputf("%s has games of other players or budgets (%s: %s); choose another --out", path, r.Header.Players, r.Header.Note)
 	}
 	for err == nil {
 		err = r.Next(new(archive.Game))
 	}
 	if !errors.Is(err, io.EOF) && !errors.Is(err, archive.ErrCut) {
-		return nil, nil, 0, badInput{fmt.Errorf("%s: %w", path, err)}
+		return f, nil, 0, badInput{fmt.Errorf("%s: %w", path, err)}
 	}
 	games, end := r.Whole()
 	if err = f.Truncate(end); err == nil {

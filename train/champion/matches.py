@@ -2,11 +2,12 @@
 
     python3 -m train.champion.matches LIST --marengo bin/marengo --weights m=m.weights --minutes 5
 
-A line of LIST is a name and what follows `marengo match`, or an experiment; {m} stands for the weights called m and the
-evaluator:
+A line of LIST is a name and what follows `marengo match`, an experiment, or a dataset to be made; {m} stands for the weights called m
+and the evaluator:
 
     eta40   marengo:{m},eta=40   marengo:{m}   --games 400 --evals 64 --seed 1
     truth   experiment lookahead-guess --player {m}
+    lessons dataset think --player {m},temperature=1 --games 10000 --concurrency 250 --out examples.bin
 
 --log=false, --concurrency and a seed are added to a match where they are not given. What is not finished when the time is up is
 interrupted and printed as far as it came: games that last long are then missing.
@@ -24,6 +25,7 @@ import tempfile
 import time
 
 STARTED = time.monotonic()
+OTHERS = ("experiment", "dataset")  # commands that are no matches
 WINDING_UP = 8  # seconds kept at the end for interrupted matches and the evaluator to say what they have
 
 
@@ -77,7 +79,7 @@ class Job:
     """A match or an experiment as a child process."""
 
     def __init__(self, name, arguments, program, folder, concurrency):
-        self.match = arguments[0] != "experiment"
+        self.match = arguments[0] not in OTHERS
         given = {a.split("=")[0] for a in arguments}
         defaults = {"--concurrency": concurrency}
         if self.match:
