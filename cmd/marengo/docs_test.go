@@ -48,6 +48,7 @@ var smallScale = map[string][]string{
 	"match":         {"--rules", shortRules, "--games", "2", "--nodes", "50", "--evals", "3", "--db", "@/m.db", "--quiet"},
 	"tournament":    {"--rules", shortRules, "--games", "2", "--nodes", "50", "--evals", "3", "--db", "@/m.db", "--quiet"},
 	"tune":          {"--rules", shortRules, "--games", "200", "--generations", "1", "--nodes", "10", "--concurrency", "2", "--quiet"},
+	"dataset think": {"--rules", shortRules, "--games", "1", "--evaluations", "3", "--player", "weights=small", "--out", "@/examples.bin", "--quiet"},
 	"tune validate": {"--against", "random", "--games", "2", "--test-games", "2", "--db", "@/m.db", "--quiet"},
 	"levels":        {"--games", "2"},
 	"load":          {"--games", "2", "--for", "100ms"},
