@@ -31,6 +31,7 @@ func thinkOptions() []Option {
 		{Name: "rare", Default: number(o.Rare), Help: "replies, and ranks of an attacked piece, less likely than this are passed over"},
 		{Name: "worst", Default: number(o.Worst), Help: "weight of the reply that is worst for it"},
 		{Name: "forced", Default: number(o.Forced), Help: "share of the policy from which its move after a reply is looked past; 0 for never"},
+		{Name: "steady", Default: "off", Help: "look past a reply after all moves or none, and never by an attack on an unknown piece: worths vary less from budget to budget"},
 		{Name: "doubt", Default: number(o.Doubt), Help: "standard errors by which a move may be underrated and is still looked at"},
 		{Name: "eta", Default: number(o.Eta), Help: "how much a difference in score weighs against the policy"},
 		{Name: "spread", Default: number(o.Spread), Help: "how far moves' true scores lie apart; noisy differences are shrunk by it"},
@@ -54,7 +55,7 @@ func readThinking(a *Args, w *nn.TransformerWeights) func(*marengo) error {
 	o := lookahead.Options{
 		Least: a.Float("least", 0, 1), Most: a.Int("most", 1, 100), Sharp: a.Float("sharp", 0, 1),
 		Round: a.Int("round", 1, 1000), Worlds: a.Int("worlds", 1, 10000),
-		Replies: a.Int("replies", 1, lookahead.MaxReplies), Rare: a.Float("rare", 0, 1), Worst: a.Float("worst", 0, 1), Forced: a.Float("forced", 0, 1),
+		Replies: a.Int("replies", 1, lookahead.MaxReplies), Rare: a.Float("rare", 0, 1), Worst: a.Float("worst", 0, 1), Forced: a.Float("forced", 0, 1), Steady: a.Bool("steady"),
 		Doubt: a.Float("doubt", 0, 100), Eta: a.Float("eta", 0, 1e6), Spread: a.Float("spread", 1e-6, 100), Noise: a.Float("noise", 0, 2),
 		Temperature: a.Float("temperature", 0, 10),
 		Contempt:    a.Float("contempt", -1, 1), Attack: a.Float("attack", -1, 1), Repeat: a.Float("repeat", 0, 2), Nodes: a.Int("nodes", 0, 1e9),

@@ -12,8 +12,9 @@ import (
 const Evaluations = 160
 
 // impartial weighs moves by what is expected of them, and nothing else: no fear of the
-// worst reply, no dislike of draws, both mirror images of every position.
-const impartial = "worst=0,contempt=0,repeat=0,temperature=0,mirror=all,least=0.01,most=8,rare=0.01"
+// worst reply, no dislike of draws, both mirror images of every position, and worths that vary
+// little with the evaluations.
+const impartial = "worst=0,contempt=0,repeat=0,temperature=0,mirror=all,least=0.01,most=8,rare=0.01,steady=on"
 
 // Values says whether the moves of a variant's games can be valued.
 func Values(v stratego.Variant) bool { return v == stratego.Classic }

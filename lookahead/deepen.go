@@ -39,10 +39,6 @@ func (t *Thinker) deepen(ctx context.Context) (cut bool, err error) {
 	t.beyond += answered
 	// 2. The positions after them, of which the value is enough.
 	t.leaves.policies = false
-	along := t.options.Replies
-	if t.limit < plenty {
-		along = 1
-	}
 	room := t.limit - t.used
 	for i := range t.extensions {
 		e := &t.extensions[i]
@@ -52,7 +48,7 @@ func (t *Thinker) deepen(ctx context.Context) (cut bool, err error) {
 		if err := t.extend(e); err != nil {
 			return false, err
 		}
-		if err := t.follow(&e.sample, along, room); err != nil {
+		if err := t.follow(&e.sample, t.answers, room); err != nil {
 			return false, err
 		}
 	}
@@ -67,35 +63,100 @@ func (t *Thinker) deepen(ctx context.Context) (cut bool, err error) {
 	return answered < len(t.replies) || !all, nil
 }
 
-// findForced fills t.extensions with the replies after which one move is likely enough.
+// follows returns how many answers an extension follows within the limit. All that is tried for one
+// move follows as many, so that its worths can be compared.
+func (t *Thinker) follows() int {
+	if t.limit < plenty {
+		return 1
+	}
+	return t.options.Replies
+}
+
+// seen is a reply in one of the worlds.
+type seen struct {
+	world int
+	reply stratego.Move
+}
+
+// findForced fills t.extensions with the replies after which one move is likely enough. Where worths
+// are to be steady, the same reply to other moves in the same world is looked past too, whatever
+// follows it: a threat that shows two plies later would else count against those moves alone
+// whose sequel is clear.
 func (t *Thinker) findForced() {
 	t.extensions = t.extensions[:0]
 	room := (t.limit - t.used) / 2
 	for i := range t.samples {
 		s := &t.samples[i]
-		if t.mirrored(s.world) {
-			continue // its moves are those of the mirror image
-		}
 		for k := range s.leaves[:s.count] {
-			if l := &s.leaves[k]; l.question < 0 || l.question >= t.leaves.answered {
+			at := seen{s.world, s.leaves[k].event.Move()}
+			move, share, ok := t.sequel(s, k)
+			if !ok || share < t.options.Forced && !t.past[at] || t.extended(i, k) {
 				continue
 			}
-			q := &t.leaves.questions[s.leaves[k].question]
-			if q.ValueOnly {
-				continue // it ended another line
+			before := len(t.extensions)
+			if t.options.Steady {
+				t.extendAll(at)
+			} else {
+				t.extensions = append(t.extensions, newExtension(s, i, k, move))
 			}
-			best := likeliest(q.Policy(), nil)
-			if best < 0 || float64(q.Policy()[best]) < t.options.Forced {
-				continue
-			}
-			if len(t.extensions) == room {
+			if len(t.extensions) > room {
+				t.extensions = t.extensions[:before]
 				return
 			}
-			e := extension{of: i, leaf: k, move: features.TokenMove(q.Record.Move(best), t.color)}
-			e.candidate, e.world, e.ranks = s.candidate, s.world, s.ranks
-			t.extensions = append(t.extensions, e)
+			t.past[at] = t.options.Steady
 		}
 	}
+}
+
+func newExtension(s *sample, of, leaf int, move stratego.Move) extension {
+	e := extension{of: of, leaf: leaf, move: move}
+	e.candidate, e.world, e.ranks = s.candidate, s.world, s.ranks
+	return e
+}
+
+// sequel returns our likeliest move after a reply, and its share, where that is known.
+func (t *Thinker) sequel(s *sample, leaf int) (move stratego.Move, share float64, ok bool) {
+	l := &s.leaves[leaf]
+	if t.mirrored(s.world) || l.question < 0 || l.question >= t.leaves.answered {
+		return 0, 0, false // in the mirror its moves are those of the image
+	}
+	q := &t.leaves.questions[l.question]
+	best := likeliest(q.Policy(), nil)
+	if q.ValueOnly || best < 0 { // it ended another line
+		return 0, 0, false
+	}
+	if t.options.Steady && q.Record.AttacksHidden(best) { // what it meets is chance: the value has the mean of it, a world one rank
+		return 0, 0, false
+	}
+	return features.TokenMove(q.Record.Move(best), t.color), float64(q.Policy()[best]), true
+}
+
+// extendAll adds what looks past a reply in a world, after all moves that it was given to.
+func (t *Thinker) extendAll(at seen) {
+	for i := range t.samples {
+		s := &t.samples[i]
+		if s.world != at.world {
+			continue
+		}
+		for k := range s.leaves[:s.count] {
+			if s.leaves[k].event.Move() != at.reply {
+				continue
+			}
+			if move, _, ok := t.sequel(s, k); ok {
+				t.extensions = append(t.extensions, newExtension(s, i, k, move))
+			}
+		}
+	}
+}
+
+// extended says whether a reply is looked past already.
+func (t *Thinker) extended(of, leaf int) bool {
+	for i := range t.extensions {
+		if e := &t.extensions[i]; e.of == of && e.leaf == leaf {
+			return true
+		}
+	}
+	return false
 }
 
 // extend makes t.state the world of an extension after its move.

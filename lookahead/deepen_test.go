@@ -120,3 +120,61 @@ func TestAnswersAreFollowedWherePlenty(t *testing.T) {
 		}
 	}
 }
+
+// torn is certain of one move in about half of the positions, an attack on an unknown piece if there is one, and
+// finds all moves alike in the others.
+type torn struct{ material }
+
+func (n *torn) Evaluate(ctx context.Context, questions []evaluator.Question) (int, error) {
+	count, err := n.material.Evaluate(ctx, questions)
+	for i := range questions[:count] {
+		policy := questions[i].Policy()
+		share, best := float32(0), 0
+		if anyWorth(questions[i].Record[:]).Win < 0.5 {
+			share = 0.9
+		}
+		for k := range policy {
+			policy[k] = (1 - share) / float32(len(policy))
+			if questions[i].Record.AttacksHidden(k) {
+				best = k
+			}
+		}
+		policy[best] += share
+	}
+	return count, err
+}
+
+// TestSteady checks that a reply in a world is looked past after every move or after none, and never by an attack on an unknown piece.
+func TestSteady(t *testing.T) {
+	past := 0
+	for seed := range uint64(20) {
+		_, v := position(t, seed, 150)
+		o := options()
+		o.Most, o.Nodes, o.Forced, o.Steady, o.Mirror, o.Doubt = 6, 0, 0.5, true, NoMirror, 1000
+		th := thinker(t, &torn{}, o)
+		think(t, th, v, Limit{Evaluations: 400}, seed)
+		for i := range th.extensions {
+			e := &th.extensions[i]
+			past++
+			if d, there := v.At(stratego.To(e.move)); there && d.Color != v.Color() && !d.Known {
+				t.Errorf("seed %d: %s attacks an unknown piece", seed, stratego.FormatMove(e.move))
+			}
+			reply := th.samples[e.of].leaves[e.leaf].event.Move()
+			for j := range th.samples {
+				s := &th.samples[j]
+				for k := range s.leaves[:s.count] {
+					if s.world != e.world || s.leaves[k].event.Move() != reply || th.extended(j, k) {
+						continue
+					}
+					if _, share, ok := th.sequel(s, k); ok {
+						t.Errorf("seed %d: %s is not looked past after %s, where the next move has a share of %g", seed,
+							stratego.FormatMove(reply), stratego.FormatMove(th.candidates[s.candidate].Move), share)
+					}
+				}
+			}
+		}
+	}
+	if past < 50 {
+		t.Errorf("only %d replies were looked past", past)
+	}
+}

@@ -125,6 +125,7 @@ func (t *Thinker) best() int {
 // by force needs none.
 func (t *Thinker) meet(ctx context.Context, a, b int, seed uint64) error {
 	t.worlds.reset(t.view, rand.New(rand.NewPCG(seed, streamFresh)))
+	clear(t.past)
 	for i := range t.candidates {
 		c := &t.candidates[i]
 		if c.live = (i == a || i == b) && !c.Wins; c.live {

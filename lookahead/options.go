@@ -15,6 +15,8 @@ type Options struct {
 	Worst   float64 // weight of the reply that is worst for us, the rest being the policy's
 	Forced  float64 // share from which our move after a reply is looked past, with the enemy's answers to it; 0 for never
 
+	Steady bool // look past a reply after all moves or none, and never by an attack on an unknown piece: worths vary less
+
 	Doubt       float64 // standard errors by which a candidate may be underrated and is tried on
 	Eta         float64 // how much a difference in score weighs against the policy
 	Spread      float64 // how far apart candidates' true scores lie: larger differences are believed, noisy ones shrunk

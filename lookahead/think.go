@@ -57,6 +57,7 @@ type Thinker struct {
 	color    stratego.Color
 	limit    int
 	used     int
+	answers  int // how many of the enemy's answers an extension follows
 	root     []evaluator.Question
 	guesses  [2]features.Belief // for each root
 	guess    features.Belief    // their mean
@@ -71,7 +72,8 @@ type Thinker struct {
 	prover     prover
 	samples    []sample
 	extensions []extension
-	beyond     int // evaluations for answers that extensions look at
+	past       map[seen]bool // replies that were looked past
+	beyond     int           // evaluations for answers that extensions look at
 	replies    []evaluator.Question
 	leaves     leaves
 	state      stratego.State
@@ -85,7 +87,7 @@ func New(net evaluator.Evaluator, b belief.Estimator, o Options) (*Thinker, erro
 	if err := o.Check(); err != nil {
 		return nil, err
 	}
-	return &Thinker{options: o, net: net, worlds: worlds{estimator: b}}, nil
+	return &Thinker{options: o, net: net, worlds: worlds{estimator: b}, past: map[seen]bool{}}, nil
 }
 
 // ErrNoMoves is the answer to a View without a legal move.
@@ -130,7 +132,9 @@ func (t *Thinker) prepare(ctx context.Context, v *stratego.View, evaluations int
 	} else {
 		t.worlds.estimator.Update(v)
 	}
+	t.answers = t.follows()
 	t.worlds.reset(v, rand.New(rand.NewPCG(seed, streamWorlds)))
+	clear(t.past)
 	t.propose(v, t.worlds.estimator.Matrix())
 	t.lost = t.lost[:0]
 	return nil
@@ -148,6 +152,7 @@ func (t *Thinker) settle(ctx context.Context, l Limit, seed uint64) (choice int,
 		return 0, err
 	}
 	t.reckon(l.Deadline)
+	t.answers = t.follows()
 	if err := t.weigh(ctx); err != nil {
 		return 0, err
 	}

@@ -69,6 +69,9 @@ func (r *Record) Legal() int { return int(binary.LittleEndian.Uint16(r[legalCoun
 // Move returns legal move i as a number, source·92 + destination.
 func (r *Record) Move(i int) uint16 { return binary.LittleEndian.Uint16(r[legalMoves+2*i:]) }
 
+// AttacksHidden says whether legal move i attacks an enemy of unknown rank.
+func (r *Record) AttacksHidden(i int) bool { return r[pieces+int(r.Move(i))%Tokens] == hiddenEnemy }
+
 // Plies returns the number of plies played.
 func (r *Record) Plies() int { return int(binary.LittleEndian.Uint16(r[plies:])) }
 
