@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"marengo/agents"
 	"marengo/record"
 	"marengo/store"
 	"marengo/stratego"
@@ -222,5 +223,21 @@ func TestKept(t *testing.T) {
 	g.Reason = "unfinished"
 	if _, err := Load(ctx, db, g); !errors.Is(err, ErrUnfinished) {
 		t.Errorf("an unfinished game gave %v", err)
+	}
+}
+
+// TestSignature: another option makes another analyst.
+func TestSignature(t *testing.T) {
+	signed := make(map[string]string)
+	for _, options := range []string{impartial, impartial + ",weights=small", "worst=0"} {
+		f, err := agents.Parse("marengo:" + options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		by := signature(f)
+		if other, there := signed[by]; there {
+			t.Errorf("%s and %s are both %s", options, other, by)
+		}
+		signed[by] = options
 	}
 }

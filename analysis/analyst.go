@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"strings"
 
@@ -34,5 +35,11 @@ func New(v stratego.Variant) (*Analyst, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Analyst{By: fmt.Sprintf("marengo %.8s", strings.Join(champion.Hashes(), "")), Thinker: thinker, Evaluations: Evaluations}, nil
+	return &Analyst{By: signature(champion), Thinker: thinker, Evaluations: Evaluations}, nil
+}
+
+// signature tells analyses apart that other weights, options or a changed look ahead would make.
+func signature(champion *agents.Factory) string {
+	made := sha256.Sum256([]byte(strings.Join(append(champion.Hashes(), champion.String(), champion.Revision()), "\n")))
+	return fmt.Sprintf("marengo %x", made[:4])
 }
