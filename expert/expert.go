@@ -21,7 +21,7 @@ import (
 
 // Size is the number of bytes of an Example, and MaxMoves how many moves it has room for.
 const (
-	Size     = 1104
+	Size     = 1096
 	MaxMoves = 9
 )
 
@@ -30,12 +30,10 @@ const (
 	recordAt = 0
 	labelsAt = recordAt + features.RecordSize // 1 + rank of the enemy's hidden pieces, as the gym tells them
 	gameAt   = labelsAt + features.Tokens     // u32, the game's number
-	plyAt    = gameAt + 4                     // u16
-	resultAt = plyAt + 2                      // u8, for the player to move: 0 lost, 1 drawn, 2 won
+	resultAt = gameAt + 4                     // u8, for the player to move: 0 lost, 1 drawn, 2 won
 	lastAt   = resultAt + 1                   // u8, 1 in the last Example of a game
-	valueAt  = lastAt + 1                     // f32, what the look ahead expects, win − loss
-	countAt  = valueAt + 4                    // u8, moves that were weighed; three bytes unused
-	movesAt  = countAt + 4                    // MaxMoves times u16 slot of the record's legal moves, u16 share of 65,535
+	countAt  = lastAt + 1                     // u8, moves that were weighed; a byte unused
+	movesAt  = countAt + 2                    // MaxMoves times u16 slot of the record's legal moves, u16 share of 65,535
 )
 
 // Example is one position of a game.
@@ -88,7 +86,6 @@ func (t *Table) Play(ctx context.Context, number int, setups [2]stratego.Setup, 
 			}
 			(*features.Labels)(e[labelsAt:gameAt]).Write(s)
 			binary.LittleEndian.PutUint32(e[gameAt:], uint32(number))
-			binary.LittleEndian.PutUint16(e[plyAt:], uint16(s.Ply()))
 			e.weigh(thought)
 			examples, movers = append(examples, e), append(movers, c)
 		}
@@ -113,10 +110,6 @@ func (t *Table) Play(ctx context.Context, number int, setups [2]stratego.Setup, 
 func (e *Example) weigh(t *lookahead.Thought) {
 	best := slices.Clone(t.Candidates)
 	slices.SortStableFunc(best, func(a, b lookahead.Candidate) int { return cmp.Compare(b.Share, a.Share) })
-	expected := 0.0
-	for _, c := range best {
-		expected += c.Share * c.Expected
-	}
 	best = best[:min(len(best), MaxMoves)]
 	for i, c := range best {
 		at := movesAt + 4*i
@@ -124,5 +117,4 @@ func (e *Example) weigh(t *lookahead.Thought) {
 		binary.LittleEndian.PutUint16(e[at+2:], uint16(math.Round(65535*c.Share)))
 	}
 	e[countAt] = byte(len(best))
-	binary.LittleEndian.PutUint32(e[valueAt:], math.Float32bits(float32(expected)))
 }

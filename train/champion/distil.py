@@ -29,18 +29,19 @@ from train.champion.observe import LEGAL, RECORD, TOKENS, legal_moves, observe
 from train.shared.weights import WeightsError
 
 # An example, as expert/expert.go writes it.
-SIZE, MOVES = 1104, 9
+SIZE, MOVES = 1096, 9
 LABELS = RECORD
 GAME = LABELS + TOKENS
-RESULT = GAME + 4 + 2
-COUNT = RESULT + 2 + 4
-WEIGHED = COUNT + 4
+RESULT = GAME + 4
+COUNT = RESULT + 2
+WEIGHED = COUNT + 2
 VERSION = 1
 
-HELD_OUT = 50          # every so manieth game
+HELD_OUT = 50          # one game of so many
 MOST_HELD_OUT = 20000  # examples
 WARMUP = 50            # updates
 MEAN = 0.998           # memory of the running mean that is written, an update
+OUTCOME = 0.5          # how far results count against the value that it began with; no match chose it, nor the defaults below
 RESERVE_SECONDS = 5
 
 
@@ -49,7 +50,7 @@ class ExamplesError(Exception):
 
 
 def read(path):
-    """-> the examples of a file [N,1104], uint8"""
+    """-> the examples of a file [N,1096], uint8"""
     try:
         raw = np.fromfile(path, dtype=np.uint8)
     except OSError as err:
@@ -90,6 +91,11 @@ def chosen(examples):
     return over / over.sum(1, keepdim=True).clamp(min=1e-9), weighed
 
 
+def outcomes(examples):
+    """How the games ended for the player to move [B,3]: win, draw, loss."""
+    return torch.nn.functional.one_hot(2 - examples[:, RESULT].long(), 3).float()
+
+
 def look(net, records, share=0.0):
     """Log-policy over the legal moves, its mask, value logits, belief logits, tokens."""
     legal, mask = legal_moves(records)
@@ -107,8 +113,7 @@ def wanted(examples, logp, value, trust):
     before = logp.exp()
     mass = (before * weighed).sum(1, keepdim=True)
     policy = torch.where(weighed, mass * search, before)
-    outcome = torch.nn.functional.one_hot(2 - examples[:, RESULT].long(), 3).float()  # win, draw, loss
-    return trust * policy + (1 - trust) * before, 0.5 * outcome + 0.5 * value.softmax(1)
+    return trust * policy + (1 - trust) * before, OUTCOME * outcomes(examples) + (1 - OUTCOME) * value.softmax(1)
 
 
 class Distiller:
@@ -159,9 +164,8 @@ def judge(net, examples, batch):
         among = log_policy(logp, weighed & mask)  # the moves that were weighed alone
         kl = divergence(search.clamp(min=1e-9).log(), among, weighed & mask)
         same = among.argmax(1) == search.argmax(1)
-        outcome = torch.nn.functional.one_hot(2 - part[:, RESULT].long(), 3).float()
         guessed, counted = belief_loss(guess, tokens, part[:, LABELS:GAME])
-        sums += torch.stack([x.float().sum().cpu() for x in (torch.ones(len(part)), kl, same, value_loss(value, outcome), guessed, counted)])
+        sums += torch.stack([x.float().sum().cpu() for x in (torch.ones(len(part)), kl, same, value_loss(value, outcomes(part)), guessed, counted)])
     n, kl, same, value, guessed, counted = sums.tolist()
     return (f"{int(n):,} examples: {kl / n:.3f} nats from the look ahead, its first choice in {100 * same / n:.1f}%; results {value / n:.4f} nats; "
             f"guess {100 * (1 - guessed / counted):.1f}% below counting")
