@@ -9,6 +9,7 @@ import (
 	"os"
 	"runtime"
 	"slices"
+	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -153,6 +154,53 @@ func inOrder[T any](ctx context.Context, atOnce int, all func(begin func(work fu
 		if y.err != nil {
 			return y.err
 		}
+	}
+	return failed
+}
+
+// asFinished does work on each of some numbers, several at a time, and uses what it yields as soon as it
+// is there. The first error ends it; what was finished before has been used.
+func asFinished[T any](ctx context.Context, atOnce int, numbers []int, work func(context.Context, int) (T, error), use func(int, T) error) error {
+	type yield struct {
+		number int
+		value  T
+		err    error
+	}
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	waiting, done := make(chan int, len(numbers)), make(chan yield)
+	for _, n := range numbers {
+		waiting <- n
+	}
+	close(waiting)
+	var workers sync.WaitGroup
+	for range min(atOnce, len(numbers)) {
+		workers.Go(func() {
+			for n := range waiting {
+				if ctx.Err() != nil {
+					return
+				}
+				value, err := work(ctx, n)
+				done <- yield{n, value, err}
+			}
+		})
+	}
+	go func() {
+		workers.Wait()
+		close(done)
+	}()
+	var failed error
+	for y := range done {
+		if y.err == nil {
+			y.err = use(y.number, y.value)
+		}
+		if y.err != nil && failed == nil {
+			failed = y.err
+			stop()
+		}
+	}
+	if failed == nil {
+		failed = ctx.Err()
 	}
 	return failed
 }

@@ -1,13 +1,9 @@
 package main
 
 import (
-	"bufio"
 	"context"
-	"encoding/json"
 	"errors"
-	"io"
 	"math/rand/v2"
-	"os"
 	"runtime"
 
 	"github.com/spf13/cobra"
@@ -38,7 +34,7 @@ func newDatasetThink() *cobra.Command {
 		Short: "Play games of the champion against itself and write what its look ahead chose, for its network to learn from",
 		Long: `Lets the champion play itself, looking ahead at every move, and writes each position with the chances that it
 gave its moves and how the game ended. train/champion/distil.py teaches a network with the file. A file that
-is there already is continued, up to the number of games asked for.`,
+is there already is continued, up to the number of games asked for. Games are written as they end.`,
 		Example: "  marengo dataset think --player weights=small --games 100 --evaluations 64 --out examples.bin",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) (err error) {
@@ -57,7 +53,7 @@ is there already is continued, up to the number of games asked for.`,
 			if m.setups, err = setup.Parse(providerText(text)); err != nil {
 				return badInput{err}
 			}
-			h := exampleHeader{Version: 1, Player: options, Rules: rulesText, Setups: text, Evaluations: m.table.Evaluations, Seed: m.seed}
+			h := expert.Header{Version: expert.Version, Player: options, Rules: rulesText, Setups: text, Evaluations: m.table.Evaluations, Seed: m.seed}
 			progress := &workProgress{progress: newProgress(cmd.ErrOrStderr(), quiet)}
 			defer progress.end()
 			return m.play(cmd.Context(), out, h, progress)
@@ -76,56 +72,25 @@ is there already is continued, up to the number of games asked for.`,
 	return cmd
 }
 
-// exampleHeader is the first line of a file of examples, filled up to the size of an Example.
-type exampleHeader struct {
-	Version     int    `json:"version"`
-	Player      string `json:"player"`
-	Rules       string `json:"rules"`
-	Setups      string `json:"setups"`
-	Evaluations int    `json:"evaluations"`
-	Seed        uint64 `json:"seed"`
-}
-
-// block returns the header as it is written.
-func (h exampleHeader) block() (b expert.Example, err error) {
-	raw, err := json.Marshal(h)
+// play plays the games that a file lacks, several at a time, and writes each when it ends: none
+// waits for a longer one that began before it.
+func (m *exampleMaker) play(ctx context.Context, path string, h expert.Header, p *workProgress) (err error) {
+	file, err := expert.OpenFile(path, h)
 	if err != nil {
-		return b, err
+		return badInput{err}
 	}
-	if len(raw) >= len(b) {
-		return b, badInputf("the options are too long for the file's head: %d bytes of %d", len(raw), len(b))
-	}
-	for i := copy(b[:], raw); i < len(b); i++ {
-		b[i] = ' '
-	}
-	b[len(b)-1] = '\n'
-	return b, nil
-}
-
-// play plays what is missing in a file, each game written whole and in its turn.
-func (m *exampleMaker) play(ctx context.Context, path string, h exampleHeader, p *workProgress) error {
-	f, done, err := openExamples(path, h)
-	if err != nil {
-		return err
-	}
-	err = inOrder(ctx, m.concurrency, func(begin func(func(context.Context) ([]expert.Example, error)) error) error {
-		for i := done; i < m.games; i++ {
-			if err := begin(func(ctx context.Context) ([]expert.Example, error) { return m.game(ctx, i) }); err != nil {
-				return err
-			}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	var missing []int
+	for i := range m.games {
+		if !file.Has(i) {
+			missing = append(missing, i)
 		}
-		return nil
-	}, func(examples []expert.Example) error {
-		done++
-		p.show(done, m.games, "games")
-		raw := make([]byte, 0, len(examples)*expert.Size)
-		for i := range examples {
-			raw = append(raw, examples[i][:]...)
-		}
-		_, err := f.Write(raw)
+	}
+	return asFinished(ctx, m.concurrency, missing, m.game, func(i int, examples []expert.Example) error {
+		err := file.Append(i, examples)
+		p.show(file.Len(), m.games, "games")
 		return err
 	})
-	return errors.Join(err, f.Close())
 }
 
 // game plays the game of a number, which is the same however many are played.
@@ -139,46 +104,4 @@ func (m *exampleMaker) game(ctx context.Context, i int) ([]expert.Example, error
 		}
 	}
 	return m.table.Play(ctx, i, boards, rng.Uint64())
-}
-
-// openExamples opens a file for writing on, behind the games that it holds whole.
-func openExamples(path string, h exampleHeader) (f *os.File, games int, err error) {
-	head, err := h.block()
-	if err != nil {
-		return nil, 0, err
-	}
-	if f, err = os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644); err != nil {
-		return nil, 0, badInput{err}
-	}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, f.Close())
-		}
-	}()
-	r := bufio.NewReaderSize(f, 1<<20)
-	var e expert.Example
-	_, err = io.ReadFull(r, e[:])
-	switch {
-	case errors.Is(err, io.EOF):
-		_, err = f.Write(head[:])
-		return f, 0, err
-	case err != nil || e != head:
-		return f, 0, badInputf("%s is not a file of examples with these options; choose another --out", path)
-	}
-	end := int64(expert.Size)
-	for at := end; ; at += expert.Size {
-		if _, err = io.ReadFull(r, e[:]); err != nil {
-			break
-		}
-		if e.Last() {
-			end, games = at+expert.Size, e.Game()+1
-		}
-	}
-	if !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
-		return f, 0, err
-	}
-	if err = f.Truncate(end); err == nil {
-		_, err = f.Seek(end, io.SeekStart)
-	}
-	return f, games, err
 }

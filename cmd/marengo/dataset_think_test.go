@@ -9,12 +9,12 @@ import (
 	"marengo/expert"
 )
 
-// TestDatasetThink: examples cut off anywhere are continued to the file that one run makes.
+// TestDatasetThink: examples cut off anywhere are continued to the file that one run of one game at a time makes.
 func TestDatasetThink(t *testing.T) {
 	dir := t.TempDir()
 	whole, cut := filepath.Join(dir, "whole.bin"), filepath.Join(dir, "cut.bin")
 	think := func(out, games string) []string {
-		return []string{"dataset", "think", "--player", "weights=small,temperature=1", "--evaluations", "4", "--games", games, "--seed", "3", "--quiet", "--out", out}
+		return []string{"dataset", "think", "--player", "weights=small,temperature=1", "--evaluations", "4", "--games", games, "--seed", "3", "--concurrency", "1", "--quiet", "--out", out}
 	}
 	mustRun(t, think(whole, "2")...)
 	want, err := os.ReadFile(whole)
