@@ -34,6 +34,8 @@ func TestParse(t *testing.T) {
 		{"lewis:depth=4", "expected one of setup"},
 		{"lewis:setup", "has no value"},
 		{"lewis:setup=", "has no value"},
+		{"marengo:forced", "option forced has no value, expected forced=0.3 or the like"},
+		{"marengo:kernel=", "option kernel has no value, expected kernel=… (how networks are computed"},
 		{"lewis:setup=random,setup=random", "twice"},
 		{"lewis:setup=foo", "expected one of"},
 		{"lewis:setup=file:/nowhere/at/all", "nowhere"},

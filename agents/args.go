@@ -70,7 +70,7 @@ func parseArgs(e Entry, text string) (*Args, error) {
 		case !slices.Contains(names, name):
 			return nil, fmt.Errorf("unknown option %q, expected one of %s", name, strings.Join(names, ", "))
 		case !found || value == "":
-			return nil, fmt.Errorf("option %s has no value, expected %s=%s or the like", name, name, a.values[name])
+			return nil, fmt.Errorf("option %s has no value, expected %s", name, e.example(name))
 		case seen[name]:
 			return nil, fmt.Errorf("option %s is given twice", name)
 		}
@@ -78,6 +78,15 @@ func parseArgs(e Entry, text string) (*Args, error) {
 		a.values[name] = value
 	}
 	return a, nil
+}
+
+// example says how an option is given: by its default, or by what it is.
+func (e Entry) example(name string) string {
+	o := e.Options[slices.IndexFunc(e.Options, func(o Option) bool { return o.Name == name })]
+	if o.Default == "" {
+		return fmt.Sprintf("%s=… (%s)", name, o.Help)
+	}
+	return fmt.Sprintf("%s=%s or the like", name, o.Default)
 }
 
 // fail keeps the first error.
