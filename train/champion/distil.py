@@ -4,7 +4,7 @@
     python3 -m train.champion.distil examples.bin --weights m.weights --out n.weights --minutes 2
 
 The policy learns the chances that the look ahead gave the moves it weighed, mixed with the policy that it began with,
-which is kept for all other moves; the value learns how the games ended, mixed likewise; the guess learns the truth. Every
+which is kept for all other moves; the value stays what it was, or learns how the games ended; the guess learns the truth. Every
 fiftieth game is held out and says, before and after, how much was learnt.
 """
 
@@ -41,7 +41,6 @@ HELD_OUT = 50          # one game of so many
 MOST_HELD_OUT = 20000  # examples
 WARMUP = 50            # updates
 MEAN = 0.998           # memory of the running mean that is written, an update
-OUTCOME = 0.5          # how far results count against the value that it began with; no match chose it, nor the defaults below
 RESERVE_SECONDS = 5
 
 
@@ -107,13 +106,13 @@ def look(net, records, share=0.0):
     return log_policy(policy.flatten(1).gather(1, legal), mask), mask, value, guess, tokens
 
 
-def wanted(examples, logp, value, trust):
+def wanted(examples, logp, value, trust, outcome):
     """What policy [B,250] and value [B,3] are taught, given those of the network that the examples were made with."""
     search, weighed = chosen(examples)
     before = logp.exp()
     mass = (before * weighed).sum(1, keepdim=True)
     policy = torch.where(weighed, mass * search, before)
-    return trust * policy + (1 - trust) * before, OUTCOME * outcomes(examples) + (1 - OUTCOME) * value.softmax(1)
+    return trust * policy + (1 - trust) * before, outcome * outcomes(examples) + (1 - outcome) * value.softmax(1)
 
 
 class Distiller:
@@ -131,7 +130,7 @@ class Distiller:
         records, labels = examples[:, :RECORD], examples[:, LABELS:GAME]
         with torch.no_grad():
             logp, _, value, _, _ = look(self.teacher, records)
-            policy_target, value_target = wanted(examples, logp, value, self.args.trust)
+            policy_target, value_target = wanted(examples, logp, value, self.args.trust, self.args.outcome)
         logp, mask, value, guess, tokens = look(self.net, records, self.args.belief_share)
         policy = -(policy_target * logp).masked_fill(~mask, 0.0).sum(1).mean()
         loss = policy + value_loss(value, value_target).mean() + belief_loss(guess, tokens, labels)[0].mean()
@@ -181,6 +180,7 @@ def arguments():
     parser.add_argument("--rate", type=float, default=5e-5, help="Adam's rate, falling to a tenth")
     parser.add_argument("--batch", type=int, default=4096, help="examples of an update")
     parser.add_argument("--trust", type=float, default=0.5, help="how far the look ahead is believed: 1 wholly, 0 not at all")
+    parser.add_argument("--outcome", type=float, default=0.0, help="how far results count against the value that it began with: a few thousand games are learnt by heart")
     parser.add_argument("--belief-share", type=float, default=0.5, help="share of the guess's gradient that reaches the layers below")
     parser.add_argument("--gradient-norm", type=float, default=0.267)
     parser.add_argument("--device", default="cuda", help="cuda or cpu")
@@ -223,7 +223,7 @@ def main():
         at += args.batch
     d.take_mean()
     print(f"distil: {d.updates} updates in {time.monotonic() - STARTED - began:.0f} s; after, {judge(d.net, tested, args.batch)}", flush=True)
-    learnt = {"command": "train.champion.distil", "updates": d.updates, "batch": args.batch, "examples": len(taught), "rate": args.rate, "trust": args.trust}
+    learnt = {"command": "train.champion.distil", "updates": d.updates, "batch": args.batch, "examples": len(taught), "rate": args.rate, "trust": args.trust, "outcome": args.outcome}
     model.save(args.out, d.net.cpu(), {**header["provenance"], "distilled": [*header["provenance"].get("distilled", []), learnt]}, args.dtype)
 
 

@@ -30,7 +30,7 @@ def examples(count):
 def learner(trust):
     torch.manual_seed(1)
     net = model.Transformer(width=16, layers=1, heads=1)
-    args = argparse.Namespace(rate=1e-2, trust=trust, belief_share=0.5, gradient_norm=1.0)
+    args = argparse.Namespace(rate=1e-2, trust=trust, outcome=0.5, belief_share=0.5, gradient_norm=1.0)
     return distil.Distiller(net, copy.deepcopy(net), args)
 
 
@@ -55,7 +55,7 @@ class Distils(unittest.TestCase):
         made, d = examples(8), learner(0.5)
         logp, _, value, _, _ = distil.look(d.teacher, made[:, :RECORD])
         for trust, of_search in ((0.0, 0.0), (1.0, 1.0)):
-            policy, _ = distil.wanted(made, logp, value, trust)
+            policy, _ = distil.wanted(made, logp, value, trust, 0.0)
             self.assertTrue(torch.allclose(policy.sum(1), torch.ones(8), atol=1e-4))
             among = policy[:, 1] / policy[:, :2].sum(1)
             expected = of_search * 0.9 + (1 - of_search) * logp[:, 1].exp() / logp[:, :2].exp().sum(1)
