@@ -32,8 +32,9 @@ const (
 	gameAt   = labelsAt + features.Tokens     // u32, the game's number
 	resultAt = gameAt + 4                     // u8, for the player to move: 0 lost, 1 drawn, 2 won
 	lastAt   = resultAt + 1                   // u8, 1 in the last Example of a game
-	countAt  = lastAt + 1                     // u8, moves that were weighed; a byte unused
-	movesAt  = countAt + 2                    // MaxMoves times u16 slot of the record's legal moves, u16 share of 65,535
+	countAt  = lastAt + 1                     // u8, moves that were weighed
+	expectAt = countAt + 1                    // u8, what the look ahead expects, win − loss: 0 for −1, 255 for 1
+	movesAt  = expectAt + 1                   // MaxMoves times u16 slot of the record's legal moves, u16 share of 65,535
 )
 
 // Example is one position of a game.
@@ -111,10 +112,13 @@ func (e *Example) weigh(t *lookahead.Thought) {
 	best := slices.Clone(t.Candidates)
 	slices.SortStableFunc(best, func(a, b lookahead.Candidate) int { return cmp.Compare(b.Share, a.Share) })
 	best = best[:min(len(best), MaxMoves)]
+	var expected, shares float64
 	for i, c := range best {
+		expected, shares = expected+c.Share*c.Expected, shares+c.Share
 		at := movesAt + 4*i
 		binary.LittleEndian.PutUint16(e[at:], uint16(slices.Index(t.Moves, c.Move)))
 		binary.LittleEndian.PutUint16(e[at+2:], uint16(math.Round(65535*c.Share)))
 	}
 	e[countAt] = byte(len(best))
+	e[expectAt] = byte(math.Round(127.5 * (1 + expected/shares)))
 }

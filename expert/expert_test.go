@@ -72,6 +72,9 @@ func TestExamples(t *testing.T) {
 		if n < 2 || n < MaxMoves && (total < 65535-MaxMoves || total > 65535+MaxMoves) {
 			t.Errorf("example %d: shares of %d moves add up to %d of 65535", i, n, total)
 		}
+		if got := e[expectAt]; i < len(examples)/2 && (got < 126 || got > 129) {
+			t.Errorf("example %d expects %d of 255 where every position is drawn", i, got)
+		}
 	}
 	again, err := table().Play(context.Background(), 7, setups, 3)
 	if err != nil || len(again) != len(examples) || again[len(again)-1] != examples[len(examples)-1] {

@@ -20,7 +20,7 @@ type Header struct {
 }
 
 // Version is the Header's Version of files that are written.
-const Version = 1
+const Version = 2
 
 // block returns the header as it is written.
 func (h Header) block() (b Example, err error) {

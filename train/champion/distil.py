@@ -4,7 +4,8 @@
     python3 -m train.champion.distil examples.bin --weights m.weights --out n.weights --minutes 2
 
 The policy learns the chances that the look ahead gave the moves it weighed, mixed with the policy that it began with,
-which is kept for all other moves; the value stays what it was, or learns how the games ended; the guess learns the truth. Every
+which is kept for all other moves; the value stays what it was, or learns what the look ahead expected and how the games
+ended; the guess learns the truth. Every
 fiftieth game is held out and says, before and after, how much was learnt.
 """
 
@@ -34,8 +35,9 @@ LABELS = RECORD
 GAME = LABELS + TOKENS
 RESULT = GAME + 4
 COUNT = RESULT + 2
-WEIGHED = COUNT + 2
-VERSION = 1
+EXPECTED = COUNT + 1
+WEIGHED = EXPECTED + 1
+VERSION = 2
 
 HELD_OUT = 50          # one game of so many
 MOST_HELD_OUT = 20000  # examples
@@ -95,6 +97,13 @@ def outcomes(examples):
     return torch.nn.functional.one_hot(2 - examples[:, RESULT].long(), 3).float()
 
 
+def expected(examples, value, share):
+    """The value [B,3] moved towards what the look ahead expects, win − loss; draws stay as likely as they were."""
+    more = share * (examples[:, EXPECTED].float() / 127.5 - 1 - value[:, 0] + value[:, 2]) / 2
+    moved = torch.stack([value[:, 0] + more, value[:, 1], value[:, 2] - more], 1).clamp(min=0)
+    return moved / moved.sum(1, keepdim=True)
+
+
 def look(net, records, share=0.0):
     """Log-policy over the legal moves, its mask, value logits, belief logits, tokens."""
     legal, mask = legal_moves(records)
@@ -106,13 +115,14 @@ def look(net, records, share=0.0):
     return log_policy(policy.flatten(1).gather(1, legal), mask), mask, value, guess, tokens
 
 
-def wanted(examples, logp, value, trust, outcome):
+def wanted(examples, logp, value, args):
     """What policy [B,250] and value [B,3] are taught, given those of the network that the examples were made with."""
     search, weighed = chosen(examples)
     before = logp.exp()
     mass = (before * weighed).sum(1, keepdim=True)
     policy = torch.where(weighed, mass * search, before)
-    return trust * policy + (1 - trust) * before, outcome * outcomes(examples) + (1 - outcome) * value.softmax(1)
+    worth = expected(examples, value.softmax(1), args.expectation)
+    return args.trust * policy + (1 - args.trust) * before, args.outcome * outcomes(examples) + (1 - args.outcome) * worth
 
 
 class Distiller:
@@ -130,7 +140,7 @@ class Distiller:
         records, labels = examples[:, :RECORD], examples[:, LABELS:GAME]
         with torch.no_grad():
             logp, _, value, _, _ = look(self.teacher, records)
-            policy_target, value_target = wanted(examples, logp, value, self.args.trust, self.args.outcome)
+            policy_target, value_target = wanted(examples, logp, value, self.args)
         logp, mask, value, guess, tokens = look(self.net, records, self.args.belief_share)
         policy = -(policy_target * logp).masked_fill(~mask, 0.0).sum(1).mean()
         loss = policy + value_loss(value, value_target).mean() + belief_loss(guess, tokens, labels)[0].mean()
@@ -180,6 +190,7 @@ def arguments():
     parser.add_argument("--rate", type=float, default=1e-4, help="Adam's rate, falling to a tenth")
     parser.add_argument("--batch", type=int, default=4096, help="examples of an update")
     parser.add_argument("--trust", type=float, default=1.0, help="how far the look ahead is believed: 1 wholly, 0 not at all")
+    parser.add_argument("--expectation", type=float, default=0.0, help="how far the value moves to what the look ahead expects; no match has tried it")
     parser.add_argument("--outcome", type=float, default=0.0, help="how far results count against the value that it began with: a few thousand games are learnt by heart")
     parser.add_argument("--belief-share", type=float, default=0.5, help="share of the guess's gradient that reaches the layers below")
     parser.add_argument("--gradient-norm", type=float, default=0.267)
@@ -223,7 +234,8 @@ def main():
         at += args.batch
     d.take_mean()
     print(f"distil: {d.updates} updates in {time.monotonic() - STARTED - began:.0f} s; after, {judge(d.net, tested, args.batch)}", flush=True)
-    learnt = {"command": "train.champion.distil", "updates": d.updates, "batch": args.batch, "examples": len(taught), "rate": args.rate, "trust": args.trust, "outcome": args.outcome}
+    learnt = {"command": "train.champion.distil", "updates": d.updates, "batch": args.batch, "examples": len(taught), "rate": args.rate, "trust": args.trust,
+              "expectation": args.expectation, "outcome": args.outcome}
     model.save(args.out, d.net.cpu(), {**header["provenance"], "distilled": [*header["provenance"].get("distilled", []), learnt]}, args.dtype)
 
 

@@ -27,10 +27,10 @@ def examples(count):
     return torch.from_numpy(raw)
 
 
-def learner(trust):
+def learner(trust, expectation=0.0, outcome=0.5):
     torch.manual_seed(1)
     net = model.Transformer(width=16, layers=1, heads=1)
-    args = argparse.Namespace(rate=1e-2, trust=trust, outcome=0.5, belief_share=0.5, gradient_norm=1.0)
+    args = argparse.Namespace(rate=1e-2, trust=trust, expectation=expectation, outcome=outcome, belief_share=0.5, gradient_norm=1.0)
     return distil.Distiller(net, copy.deepcopy(net), args)
 
 
@@ -55,24 +55,36 @@ class Distils(unittest.TestCase):
         made, d = examples(8), learner(0.5)
         logp, _, value, _, _ = distil.look(d.teacher, made[:, :RECORD])
         for trust, of_search in ((0.0, 0.0), (1.0, 1.0)):
-            policy, _ = distil.wanted(made, logp, value, trust, 0.0)
+            policy, _ = distil.wanted(made, logp, value, learner(trust).args)
             self.assertTrue(torch.allclose(policy.sum(1), torch.ones(8), atol=1e-4))
             among = policy[:, 1] / policy[:, :2].sum(1)
             expected = of_search * 0.9 + (1 - of_search) * logp[:, 1].exp() / logp[:, :2].exp().sum(1)
             self.assertTrue(torch.allclose(among, expected, atol=1e-3))
+
+    def test_expectation(self):
+        made, d = examples(8), learner(1.0)
+        made[:, distil.EXPECTED] = 191  # about half
+        logp, _, value, _, _ = distil.look(d.teacher, made[:, :RECORD])
+        before = value.softmax(1)
+        for share in (0.0, 1.0):
+            _, after = distil.wanted(made, logp, value, learner(1.0, share, 0.0).args)
+            self.assertTrue(torch.allclose(after.sum(1), torch.ones(8), atol=1e-5))
+            self.assertTrue(torch.allclose(after[:, 1], before[:, 1], atol=1e-5))
+            said = (1 - share) * (before[:, 0] - before[:, 2]) + share * (191 / 127.5 - 1)
+            self.assertTrue(torch.allclose(after[:, 0] - after[:, 2], said, atol=1e-4))
 
     def test_files(self):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "examples.bin")
             made = examples(4).numpy().tobytes()
             for head, rest, said in ((b"{}", made, "no file of examples"), (b'{"version": 9}', made, "version 9"),
-                                     (b'{"version": 1}', b"", "holds no examples")):
+                                     (b'{"version": 2}', b"", "holds no examples")):
                 with open(path, "wb") as f:
                     f.write(head.ljust(distil.SIZE) + rest)
                 with self.assertRaisesRegex(distil.ExamplesError, said):
                     distil.read(path)
             with open(path, "wb") as f:
-                f.write(json.dumps({"version": 1}).encode().ljust(distil.SIZE) + made + b"cut off")
+                f.write(json.dumps({"version": 2}).encode().ljust(distil.SIZE) + made + b"cut off")
             self.assertEqual(len(distil.read(path)), 4)
 
 
