@@ -5,6 +5,8 @@ import (
 	"errors"
 	"math/rand/v2"
 	"runtime"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -53,7 +55,7 @@ is there already is continued, up to the number of games asked for. Games are wr
 			if m.setups, err = setup.Parse(providerText(text)); err != nil {
 				return badInput{err}
 			}
-			h := expert.Header{Version: expert.Version, Player: options, Rules: rulesText, Setups: text, Evaluations: m.table.Evaluations, Seed: m.seed}
+			h := expert.Header{Version: expert.Version, Player: whatItPlays(options), Rules: rulesText, Setups: text, Evaluations: m.table.Evaluations, Seed: m.seed}
 			progress := &workProgress{progress: newProgress(cmd.ErrOrStderr(), quiet)}
 			defer progress.end()
 			return m.play(cmd.Context(), out, h, progress)
@@ -70,6 +72,13 @@ is there already is continued, up to the number of games asked for. Games are wr
 	f.IntVar(&m.concurrency, "concurrency", runtime.GOMAXPROCS(0), "games at a time")
 	f.BoolVar(&quiet, "quiet", false, "show no progress")
 	return cmd
+}
+
+// whatItPlays returns the options without where the network is asked, which changes no move: a
+// file is continued whoever answers.
+func whatItPlays(options string) string {
+	parts := slices.DeleteFunc(strings.Split(options, ","), func(o string) bool { return strings.HasPrefix(o, "evaluator=") })
+	return strings.Join(parts, ",")
 }
 
 // play plays the games that a file lacks, several at a time, and writes each when it ends: none

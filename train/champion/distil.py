@@ -5,8 +5,7 @@
 
 The policy learns the chances that the look ahead gave the moves it weighed, mixed with the policy that it began with,
 which is kept for all other moves; the value stays what it was, or learns what the look ahead expected and how the games
-ended; the guess learns the truth. Every
-fiftieth game is held out and says, before and after, how much was learnt.
+ended; the guess learns the truth. Every fiftieth game is held out and says, before and after, how much was learnt.
 """
 
 import sys
