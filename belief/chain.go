@@ -57,7 +57,7 @@ func (c *chain) reset(v *stratego.View, e *Network) {
 	c.n, c.begun, c.facts, c.matrix, c.strength = 0, false, &e.facts, &e.matrix, e.tempering[e.phase].Setups
 	enemy := v.Color().Other()
 	for id, s := range e.facts.status {
-		if s != moved && s != unmoved {
+		if !s.hides() {
 			continue
 		}
 		c.id[c.n], c.start[c.n] = uint8(id), v.Piece(enemy, id).StartIndex()

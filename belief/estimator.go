@@ -73,6 +73,9 @@ const (
 	unmoved
 )
 
+// hides says whether the piece's rank is hidden.
+func (s status) hides() bool { return s == moved || s == unmoved }
+
 // facts are what both players know of one side's pieces.
 type facts struct {
 	status [Pieces]status

@@ -60,32 +60,18 @@ func (e *Network) Hear(v *stratego.View, b *features.Belief) {
 	c := v.Color().Other()
 	e.facts.read(v, c)
 	e.phase = PhaseOf(v)
-	certain(&e.facts.rank, &e.matrix)
-	h := &e.hidden
-	h.n = 0
-	for r, n := range e.facts.left {
-		h.want[r] = float64(n)
-	}
-	for id, s := range e.facts.status {
-		if s != moved && s != unmoved {
-			continue
-		}
-		row := &h.row[h.n]
+	e.hidden.fill(&e.facts, &e.matrix, func(id int, row *[stratego.Ranks]float64) {
 		*row = e.habits.Matrix()[id]
-		if b != nil {
-			var chances [stratego.Ranks]float64
-			for r := range chances {
-				chances[r] = v.Chance(c, id, stratego.Rank(r))
-			}
-			token := features.TokenOf(v.Piece(c, id).Square, v.Color())
-			e.tempering[e.phase].mix(&chances, &b[token], row)
+		if b == nil {
+			return
 		}
-		h.id[h.n] = uint8(id)
-		h.n++
-	}
-	if h.n > 0 {
-		h.normalize(&e.matrix)
-	}
+		var chances [stratego.Ranks]float64
+		for r := range chances {
+			chances[r] = v.Chance(c, id, stratego.Rank(r))
+		}
+		token := features.TokenOf(v.Piece(c, id).Square, v.Color())
+		e.tempering[e.phase].mix(&chances, &b[token], row)
+	})
 	e.chain.reset(v, e)
 }
 

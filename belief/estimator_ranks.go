@@ -87,29 +87,14 @@ func (e *Direct) Update(v *stratego.View) {
 
 // fillMatrix scales the network's shares to the numbers left.
 func (e *Direct) fillMatrix(v *stratego.View, c stratego.Color, share *[Pieces][stratego.Ranks]float64) {
-	certain(&e.facts.rank, &e.matrix)
-	h := &e.hidden
-	h.n = 0
-	for r, n := range e.facts.left {
-		h.want[r] = float64(n)
-	}
-	for id, s := range e.facts.status {
-		if s != moved && s != unmoved {
-			continue
-		}
+	e.hidden.fill(&e.facts, &e.matrix, func(id int, row *[stratego.Ranks]float64) {
 		may := v.Possible(c, id)
-		for r := range stratego.Ranks {
-			h.row[h.n][r] = 0
+		for r := range row {
 			if may.Has(stratego.Rank(r)) {
-				h.row[h.n][r] = max(share[id][r], leastShare)
+				row[r] = max(share[id][r], leastShare)
 			}
 		}
-		h.id[h.n] = uint8(id)
-		h.n++
-	}
-	if h.n > 0 {
-		h.normalize(&e.matrix)
-	}
+	})
 }
 
 // Matrix implements Estimator.

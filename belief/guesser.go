@@ -221,39 +221,18 @@ func (g *Guesser) finish(v *stratego.View) {
 	if g.options.Setups != nil {
 		g.readSetup(v)
 	}
-	h := &g.hidden
-	h.n = 0
-	for r, n := range g.facts.left {
-		h.want[r] = float64(n)
-	}
-	for id := range g.matrix {
-		g.matrix[id] = [stratego.Ranks]float64{}
-		switch g.facts.status[id] {
-		case gone:
-		case shown:
-			g.matrix[id][g.facts.rank[id]] = 1
-		default:
-			g.enter(id, v.Possible(g.color, id))
+	g.hidden.fill(&g.facts, &g.matrix, func(id int, row *[stratego.Ranks]float64) {
+		*row = g.weight[id]
+		if at := g.startIndex(id); g.options.Setups != nil && at >= 0 {
+			spread(row, &g.logs[at])
 		}
-	}
-	h.normalize(&g.matrix)
-}
-
-// enter adds a hidden piece to the part of the matrix that is in doubt.
-func (g *Guesser) enter(id int, possible stratego.RankSet) {
-	h := &g.hidden
-	row := &h.row[h.n]
-	*row = g.weight[id]
-	if at := g.startIndex(id); g.options.Setups != nil && at >= 0 {
-		spread(row, &g.logs[at])
-	}
-	for r := range row {
-		if !possible.Has(stratego.Rank(r)) {
-			row[r] = 0
+		possible := v.Possible(g.color, id)
+		for r := range row {
+			if !possible.Has(stratego.Rank(r)) {
+				row[r] = 0
+			}
 		}
-	}
-	h.id[h.n] = uint8(id)
-	h.n++
+	})
 }
 
 func (g *Guesser) startIndex(id int) int {

@@ -42,6 +42,27 @@ type hidden struct {
 	want [stratego.Ranks]float64 // hidden pieces of each rank
 }
 
+// fill makes a matrix of the facts about one side's pieces and of weights for those that are hidden; weigh gets
+// rows of zeros to fill in.
+func (h *hidden) fill(f *facts, out *Matrix, weigh func(id int, row *[stratego.Ranks]float64)) {
+	certain(&f.rank, out)
+	h.n = 0
+	for r, n := range f.left {
+		h.want[r] = float64(n)
+	}
+	for id, s := range f.status {
+		if !s.hides() {
+			continue
+		}
+		h.id[h.n], h.row[h.n] = uint8(id), [stratego.Ranks]float64{}
+		weigh(id, &h.row[h.n])
+		h.n++
+	}
+	if h.n > 0 {
+		h.normalize(out)
+	}
+}
+
 // normalize scales rows and columns in turn until rows sum to 1 and columns to
 // their number of pieces (figure 6.1). It finds the scales and leaves the
 // weights as they are, and it starts afresh each time: nothing drifts from move to
