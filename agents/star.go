@@ -21,7 +21,7 @@ var starEntry = Entry{
 	Name:        "star",
 	Description: "expectimax with Star1, Star2 and StarETC: Arts's Starbot, and with the preset schadd Schadd's engine",
 	Paper:       "S. Arts (2010) and M. Schadd (2009)",
-	Play:        4,
+	Play:        5,
 	Variants:    anyVariant,
 	Options: slices.Concat(guessOptions("counting", "belief"), []Option{
 		setupOption("human-like"),
@@ -63,11 +63,11 @@ var starEntry = Entry{
 	}, {
 		Name: "schadd-paper",
 		Options: "eval=schadd,ebqs=1,importance=even,random=5,killers=on,null=2,probcut=" + schaddProbCut + ",pcdepths=4+5,cpc=" + schaddChanceProbCut +
-			",cpcdepths=4+5,pvs=off,lmr=off,table=20,guess=counting,scouts=short,figures=" + paperFigures,
+			",cpcdepths=4+5,pvs=off,lmr=off,table=20,bounds=off,guess=counting,scouts=short,figures=" + paperFigures,
 		Help: "the engine of Schadd & Winands by the letter: killers, null move, ProbCut, ChanceProbCut, EBQS, ranks by counting",
 	}, {
 		Name: "paper",
-		Options: "eval=arts,features=none,guess=counting,table=18,replace=deep,static=on,history=on,killers=off,star1=on,star2=1,etc=on" +
+		Options: "eval=arts,features=none,guess=counting,table=18,replace=deep,static=on,history=on,killers=off,star1=on,bounds=off,star2=1,etc=on" +
 			",null=0,multicut=off,probcut=off,cpc=off,quiescence=off,pvs=off,lmr=off,byhistory=on,scouts=short,figures=" + paperFigures,
 		Help: "Arts's Starbot by the letter: all his techniques but multi-cut, ranks by counting",
 	}},

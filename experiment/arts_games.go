@@ -17,10 +17,9 @@ const (
 	artsNodes = 2000
 )
 
-// starbot is Arts's player in his own games: without our bounds of events, which work only
-// for the evaluation without features, so that a player with them would search fewer nodes for
-// the same depth.
-const starbot = "star:paper,bounds=off"
+// starbot is Arts's player. It has none of our bounds of events, which work only for the evaluation
+// without features, so that a player with them would search fewer nodes for the same depth.
+const starbot = "star:paper"
 
 // artsNames are the setups of his appendix A that survive in the text: the first
 // two figures do not.
@@ -118,5 +117,5 @@ func artsMultiCut(ctx context.Context, o *Options, w io.Writer) error {
 // cost nodes (table 6.12).
 func artsOrder(ctx context.Context, o *Options, w io.Writer) error {
 	return artsMatchTable(ctx, o, w, "Starbot without static ordering in self-play",
-		[]artsGame{{"static ordering off", starbot + ",static=off", "-"}, {"bounds of events on", "star:paper,bounds=on", "-"}})
+		[]artsGame{{"static ordering off", starbot + ",static=off", "-"}, {"bounds of events on", starbot + ",bounds=on", "-"}})
 }

@@ -1,7 +1,7 @@
 package experiment
 
-// pairExperiments play pairs of Stratego that others may play in place of this process. The
-// rest searches positions, plays other games, or looks on at every move.
+// pairExperiments play pairs of Stratego that others may play in place of this process, but for those in which
+// a player is told the truth. The rest searches positions, plays other games, or looks on at every move.
 var pairExperiments = map[string]bool{
 	"arts-6.14":             true,
 	"arts-6.15":             true,
@@ -14,6 +14,7 @@ var pairExperiments = map[string]bool{
 	"straitego-6.2":         true,
 	"straitego-puct":        true,
 	"straitego-information": true,
+	"straitego-estimators":  true,
 	"straitego-evaluators":  true,
 	"plans":                 true,
 	"lookahead-guess":       true,
