@@ -220,5 +220,8 @@ func (w teller) second(order []*lookahead.Candidate) string {
 	case played.Share < c.Share:
 		return fmt.Sprintf("%s promises %s and is played more often; moves are varied.", move, percentage(win(c.Expected)))
 	}
+	if played.Score > c.Score {
+		return fmt.Sprintf("%s promises %s, but its worst reply, a draw or coming back to a position would cost more.", move, percentage(win(c.Expected)))
+	}
 	return fmt.Sprintf("%s promises %s, but on too few worlds to outweigh what was learnt from play.", move, percentage(win(c.Expected)))
 }

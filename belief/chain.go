@@ -13,12 +13,12 @@ import (
 //
 //	∏ w(i, r) · exp(Setups · Σ pair(i, r, j, s))
 //
-// over its pieces and pairs of pieces. With w = m · (1 − m/n), m being the matrix's entry
-// and n the number of pieces of the rank, the worlds have the matrix's probabilities but for
-// a percent or two, where w = m is off by ten: it is the weight whose Bethe approximation
-// has m for its marginals (P. Vontobel, "The Bethe permanent of a nonnegative matrix",
-// 2013). The pairs are those of the model of setups, less what each says on average, so that they
-// change what goes together and not how likely it is.
+// over its pieces and pairs of pieces. The worlds shall have the matrix's probabilities, and w is
+// found so that they do. Where few worlds are possible they are listed (listed.go), which is exact. Elsewhere w begins
+// as m · (1 − m/n), m being the matrix's entry and n the number of pieces of the rank: that is the weight whose Bethe
+// approximation has m for its marginals (P. Vontobel, "The Bethe permanent of a nonnegative matrix", 2013), good for
+// many pieces and vague rows; with fewer pieces it is corrected (fit). The pairs are those of the model of setups, less
+// what each says on average, so that they change what goes together and not how likely it is.
 type chain struct {
 	n        int
 	id       [Pieces]uint8
@@ -28,7 +28,12 @@ type chain struct {
 	facts    *facts
 	matrix   *Matrix
 
-	begun bool
+	begun  bool
+	fitted bool   // the weights are what they shall be
+	listed listed // the worlds, where they are few
+
+	sampler sampler
+
 	world [Pieces]stratego.Rank   // by id
 	rank  [Pieces]stratego.Rank   // by place in the chain
 	pairs [][stratego.Ranks]field // what a piece of a rank means to all pieces
@@ -54,7 +59,7 @@ const (
 
 // reset prepares for the worlds of an estimate.
 func (c *chain) reset(v *stratego.View, e *Network) {
-	c.n, c.begun, c.facts, c.matrix, c.strength = 0, false, &e.facts, &e.matrix, e.tempering[e.phase].Setups
+	c.n, c.begun, c.fitted, c.facts, c.matrix, c.strength = 0, false, false, &e.facts, &e.matrix, e.tempering[e.phase].Setups
 	enemy := v.Color().Other()
 	for id, s := range e.facts.status {
 		if !s.hides() {
@@ -73,15 +78,13 @@ func (c *chain) reset(v *stratego.View, e *Network) {
 
 // next draws a world.
 func (c *chain) next(rng *rand.Rand) []stratego.Rank {
-	times := exchanges * c.n
 	if !c.begun {
 		c.begin(rng)
-		times *= warmUp
 	}
-	if c.n > 1 {
-		for range times {
-			c.exchange(rng)
-		}
+	if c.listed.n > 0 {
+		c.listed.draw(rng, c.rank[:c.n])
+	} else {
+		c.walk(exchanges, rng)
 	}
 	for k := range c.n {
 		c.world[c.id[k]] = c.rank[k]
@@ -89,18 +92,101 @@ func (c *chain) next(rng *rand.Rand) []stratego.Rank {
 	return c.world[:]
 }
 
-// begin puts any world on the chain.
+// walk tries so many exchanges for each piece.
+func (c *chain) walk(times int, rng *rand.Rand) {
+	if c.n < 2 {
+		return
+	}
+	for range times * c.n {
+		c.exchange(rng)
+	}
+}
+
+// begin puts any world on the chain, and finds the weights if they are not known.
 func (c *chain) begin(rng *rand.Rand) {
 	c.begun = true
 	copy(c.world[:], c.facts.sample(c.matrix, rng))
 	for k := range c.n {
 		c.rank[k] = c.world[c.id[k]]
 	}
-	if c.strength == 0 {
+	if c.strength > 0 {
+		c.couple()
+		c.feel()
+	}
+	if !c.fitted && c.listed.fill(c) {
+		c.fitted = true
 		return
 	}
-	c.couple()
-	c.feel()
+	few := LatticePoints(c.facts.left) <= fitPoints && !c.fitted
+	c.fitted = true
+	if few {
+		c.fit()
+	}
+	c.walk(exchanges*warmUp, rng)
+	if few && c.strength > 0 {
+		c.fitPairs(rng)
+	}
+}
+
+// The exact probabilities are worked out where the sampler's lattice has at most fitPoints points; the weights are
+// good when none is off by more than fitOff, and after fitSteps at the latest.
+const (
+	fitPoints = 6000
+	fitSteps  = 6
+	fitOff    = 0.01
+
+	// What the pairs change is then counted over fitWorlds worlds, fitCounts times, and taken back; fitFew keeps what came by
+	// chance from counting much.
+	fitCounts = 5
+	fitWorlds = 60
+	fitFew    = 0.02
+)
+
+// fit corrects the weights until worlds have the matrix's probabilities but for the pairs.
+func (c *chain) fit() {
+	var weights, got Matrix
+	for range fitSteps {
+		for k := range c.n {
+			for r, x := range c.log[k] {
+				weights[c.id[k]][r] = math.Exp(x)
+			}
+		}
+		c.sampler.reset(c.facts, &weights)
+		c.sampler.marginals(&got)
+		worst := 0.0
+		for k := range c.n {
+			for r, m := range c.matrix[c.id[k]] {
+				if m > 0 {
+					p := got[c.id[k]][r]
+					worst = max(worst, math.Abs(p-m))
+					c.log[k][r] += math.Log(max(m, leastShare) / max(p, leastShare))
+				}
+			}
+		}
+		if worst < fitOff {
+			return
+		}
+	}
+}
+
+// fitPairs corrects the weights for what the pairs change, each time by less.
+func (c *chain) fitPairs(rng *rand.Rand) {
+	for count := range fitCounts {
+		var came [Pieces][stratego.Ranks]float64
+		for range fitWorlds {
+			c.walk(exchanges, rng)
+			for k := range c.n {
+				came[k][c.rank[k]] += 1.0 / fitWorlds
+			}
+		}
+		for k := range c.n {
+			for r, m := range c.matrix[c.id[k]] {
+				if m > 0 {
+					c.log[k][r] += math.Log((m+fitFew)/(came[k][r]+fitFew)) / float64(1+count)
+				}
+			}
+		}
+	}
 }
 
 // feel sums up the pairs of the world on the chain.
@@ -160,7 +246,7 @@ func (c *chain) couple() {
 			var p [stratego.Ranks][stratego.Ranks]float32
 			if c.start[a] >= 0 && c.start[b] >= 0 {
 				setup.HumanConditional.Couple(c.start[a], c.start[b], &p)
-				centre(&p, &c.matrix[c.id[a]], &c.matrix[c.id[b]])
+				centre(&p, &c.matrix[c.id[a]], &c.matrix[c.id[b]], &c.facts.left)
 			}
 			for r := range p {
 				for s, x := range p[r] {
@@ -172,21 +258,35 @@ func (c *chain) couple() {
 	}
 }
 
-// centre takes from each pair what it is on average for either rank, given how likely
-// ranks are.
-func centre(p *[stratego.Ranks][stratego.Ranks]float32, a, b *[stratego.Ranks]float64) {
-	var rows, columns [stratego.Ranks]float32
-	mean := float32(0)
+// centre takes from each pair what it is on average for either rank, given how likely ranks are and that a rank that one
+// piece has is one fewer for the other.
+func centre(p *[stratego.Ranks][stratego.Ranks]float32, a, b *[stratego.Ranks]float64, left *stratego.Counts) {
+	var rows, columns, ofRow, ofColumn [stratego.Ranks]float32
+	mean, all := float32(0), float32(0)
 	for r := range p {
 		for s, x := range p[r] {
-			rows[r] += x * float32(b[s])
-			columns[s] += x * float32(a[r])
+			w := float32(a[r] * b[s])
+			if r == s {
+				w *= float32(max(int(left[r])-1, 0)) / float32(max(left[r], 1))
+			}
+			rows[r] += x * w
+			columns[s] += x * w
+			mean += x * w
+			ofRow[r] += w
+			ofColumn[s] += w
+			all += w
 		}
-		mean += rows[r] * float32(a[r])
 	}
+	share := func(sum, of float32) float32 {
+		if of == 0 {
+			return 0
+		}
+		return sum / of
+	}
+	mean = share(mean, all)
 	for r := range p {
 		for s := range p[r] {
-			p[r][s] += mean - rows[r] - columns[s]
+			p[r][s] += mean - share(rows[r], ofRow[r]) - share(columns[s], ofColumn[s])
 		}
 	}
 }

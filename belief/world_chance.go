@@ -35,8 +35,16 @@ const worldSteps = 4
 // the View seen last. Without pairs it is exact. With them the sum over all worlds comes
 // from the mean of the pairs at growing strength, each over some draws.
 func (e *Network) LogChance(world *[Pieces]stratego.Rank, draws int, rng *rand.Rand) float64 {
-	var weights Matrix
 	c := &e.chain
+	c.next(rng) // which finds the weights
+	if c.listed.n > 0 {
+		var ranks [Pieces]stratego.Rank
+		for k := range c.n {
+			ranks[k] = world[c.id[k]]
+		}
+		return c.listed.logChance(ranks[:c.n])
+	}
+	var weights Matrix
 	for k := range c.n {
 		for r, x := range c.log[k] {
 			if x > impossible {

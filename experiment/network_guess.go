@@ -95,7 +95,7 @@ func (t *guessTally) see(e belief.Estimator, p *watchedPosition, rng *rand.Rand)
 			}
 		}
 	}
-	if latticePoints(p.view) > worldPoints || hidden == 0 {
+	if belief.LatticePoints(p.view.Hidden(enemy)) > worldPoints || hidden == 0 {
 		return
 	}
 	t.Worlds++
@@ -105,15 +105,6 @@ func (t *guessTally) see(e belief.Estimator, p *watchedPosition, rng *rand.Rand)
 	} else {
 		t.World -= belief.LogChance(p.view, m, &p.truth)
 	}
-}
-
-// latticePoints is how much work the sum over all worlds of a View is.
-func latticePoints(v *stratego.View) int {
-	points := 1
-	for _, n := range v.Hidden(v.Color().Other()) {
-		points *= int(n) + 1
-	}
-	return points
 }
 
 // networkGuess compares guessers on games of the champion with itself and with strangers.

@@ -170,7 +170,7 @@ func (f *fitting) worldLoss(t belief.Tempering) (loss, worlds float64) {
 	rng := rand.New(rand.NewPCG(f.seed, 0x776f726c64))
 	for i := range f.positions {
 		p := f.positions[i]
-		if latticePoints(p.view) > worldPoints {
+		if belief.LatticePoints(p.view.Hidden(p.view.Color().Other())) > worldPoints {
 			continue
 		}
 		f.estimator.Hear(p.view, &p.guess)

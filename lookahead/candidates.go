@@ -119,8 +119,9 @@ func (t *Thinker) enter(v *stratego.View, m *belief.Matrix, move stratego.Move, 
 	}
 	c.offset -= t.options.Attack
 	total := 0.0
+	likeliest := m.Best(d.ID)
 	for r, p := range m[d.ID] {
-		if p >= t.options.Rare {
+		if p >= t.options.Rare || stratego.Rank(r) == likeliest {
 			c.strata = append(c.strata, stratum{rank: stratego.Rank(r), weight: p})
 			total += p
 		}

@@ -117,8 +117,8 @@ func newExtension(s *sample, of, leaf int, move stratego.Move) extension {
 // sequel returns our likeliest move after a reply, and its share, where that is known.
 func (t *Thinker) sequel(s *sample, leaf int) (move stratego.Move, share float64, ok bool) {
 	l := &s.leaves[leaf]
-	if t.mirrored(s.world) || l.question < 0 || l.question >= t.leaves.answered {
-		return 0, 0, false // in the mirror its moves are those of the image
+	if l.question < 0 || l.question >= t.leaves.answered {
+		return 0, 0, false
 	}
 	q := &t.leaves.questions[l.question]
 	best := likeliest(q.Policy(), nil)
@@ -128,7 +128,11 @@ func (t *Thinker) sequel(s *sample, leaf int) (move stratego.Move, share float64
 	if t.options.Steady && q.Record.AttacksHidden(best) { // what it meets is chance: the value has the mean of it, a world one rank
 		return 0, 0, false
 	}
-	return features.TokenMove(q.Record.Move(best), t.color), float64(q.Policy()[best]), true
+	n := q.Record.Move(best)
+	if t.mirrored(s.world) {
+		n = features.MirrorMove(n) // the question's moves are those of the image
+	}
+	return features.TokenMove(n, t.color), float64(q.Policy()[best]), true
 }
 
 // extendAll adds what looks past a reply in a world, after all moves that it was given to.

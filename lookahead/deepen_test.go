@@ -121,6 +121,33 @@ func TestAnswersAreFollowedWherePlenty(t *testing.T) {
 	}
 }
 
+// TestMirroredWorldsAreDeepened checks that replies are looked past in mirrored worlds too, by moves of the board and not of
+// its image.
+func TestMirroredWorldsAreDeepened(t *testing.T) {
+	seen := map[bool]int{}
+	for seed := range uint64(10) {
+		_, v := position(t, seed, 150)
+		o := options()
+		o.Forced, o.Nodes, o.Doubt, o.Mirror = 0.01, 0, 1000, MirrorAll
+		th := thinker(t, &material{}, o)
+		think(t, th, v, Limit{Evaluations: 4 * plenty}, seed)
+		for i := range th.extensions {
+			e := &th.extensions[i]
+			if err := th.play(&e.sample); err != nil {
+				t.Fatal(err)
+			}
+			th.state.Do(th.samples[e.of].leaves[e.leaf].event.Move())
+			if !th.state.Why(e.move).OK() {
+				t.Fatalf("seed %d, world %d: %s is no move", seed, e.world, stratego.FormatMove(e.move))
+			}
+			seen[th.mirrored(e.world)]++
+		}
+	}
+	if seen[true] == 0 || seen[false] == 0 {
+		t.Errorf("extensions in mirrored worlds and others: %v", seen)
+	}
+}
+
 // torn is certain of one move in about half of the positions, an attack on an unknown piece if there is one, and
 // finds all moves alike in the others.
 type torn struct{ material }

@@ -64,7 +64,9 @@ func (t *Thinker) next(i int) bool {
 		}
 		s := sample{candidate: i, stratum: k, world: count}
 		if !t.place(&s, c.strata[k].rank) {
-			c.drop(k)
+			if !c.drop(k) {
+				return false
+			}
 			continue
 		}
 		t.samples = append(t.samples, s)
@@ -91,13 +93,22 @@ func (t *Thinker) place(s *sample, r stratego.Rank) bool {
 	return false
 }
 
-// drop leaves a stratum out that no world has.
-func (c *Candidate) drop(k int) {
-	rest := 1 - c.strata[k].weight
+// drop leaves a stratum out that no world has. It says whether others are left.
+func (c *Candidate) drop(k int) bool {
+	rest := 0.0
+	for i := range c.strata {
+		if i != k {
+			rest += c.strata[i].weight
+		}
+	}
+	if rest == 0 {
+		return false
+	}
 	c.strata[k].weight = 0
 	for i := range c.strata {
 		c.strata[i].weight /= rest
 	}
+	return true
 }
 
 // nextStratum returns the stratum whose next sample lowers the candidate's variance

@@ -194,13 +194,15 @@ func (t *Thinker) look(ctx context.Context) error {
 			t.root[i].Belief = &t.guesses[i]
 		}
 	}
-	answered, err := t.net.Evaluate(ctx, t.root)
+	// These answers are awaited even where the time is up: there is no move without them.
+	answered, err := t.net.Evaluate(context.WithoutCancel(ctx), t.root)
 	switch {
 	case err != nil:
 		return err
-	case answered < len(t.root):
-		return ctx.Err()
+	case answered == 0:
+		return errors.New("the network gives no answer")
 	}
+	t.root = t.root[:answered]
 	t.used += answered
 	t.value, t.policy = nn.Value{}, append(t.policy[:0], make([]float32, n)...)
 	share := 1 / float32(len(t.root))

@@ -160,10 +160,53 @@ func TestCutShort(t *testing.T) {
 	for _, forced := range []float64{0, 0.01} {
 		o := options()
 		o.Forced = forced
-		for most := 2; most <= 100; most++ {
+		for most := 1; most <= 100; most++ {
 			thought := think(t, thinker(t, &material{most: most}, o), v, Limit{Evaluations: 120}, 1)
 			if !v.Why(thought.Choice).OK() || thought.Evaluations > most {
 				t.Errorf("forced %g, after %d answers: %+v", forced, most, thought)
+			}
+		}
+	}
+}
+
+// punctual answers nothing once the time is up.
+type punctual struct{ material }
+
+func (p *punctual) Evaluate(ctx context.Context, questions []evaluator.Question) (int, error) {
+	if ctx.Err() != nil {
+		return 0, nil
+	}
+	return p.material.Evaluate(ctx, questions)
+}
+
+// TestNoTimeAtAll checks that a thought whose time is up before it begins is about the position at hand.
+func TestNoTimeAtAll(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	th := thinker(t, &punctual{}, options())
+	for seed := range uint64(5) {
+		_, v := position(t, seed, 60)
+		thought, err := th.Think(ctx, v, Limit{Evaluations: 64}, seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !v.Why(thought.Choice).OK() {
+			t.Errorf("seed %d: %s", seed, stratego.FormatMove(thought.Choice))
+		}
+	}
+}
+
+// TestOnlyRareRanks checks that a piece attacked keeps its likeliest rank where all are called rare.
+func TestOnlyRareRanks(t *testing.T) {
+	for seed := range uint64(5) {
+		_, v := position(t, seed, 150)
+		o := options()
+		o.Rare, o.Most, o.Nodes = 0.95, 20, 0
+		th := thinker(t, &material{}, o)
+		think(t, th, v, Limit{Evaluations: 200}, seed)
+		for i := range th.candidates {
+			if len(th.candidates[i].strata) == 0 {
+				t.Errorf("seed %d: %s meets nothing", seed, stratego.FormatMove(th.candidates[i].Move))
 			}
 		}
 	}

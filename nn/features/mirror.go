@@ -40,10 +40,13 @@ func (r *Record) Mirror(into *Record) {
 		into[sources+i], into[targets+i] = mirrorByte(r[sources+i]), mirrorByte(r[targets+i])
 	}
 	for i := range r.Legal() {
-		m := r.Move(i)
-		m = uint16(mirrored[m/Tokens])*Tokens + uint16(mirrored[m%Tokens])
-		binary.LittleEndian.PutUint16(into[legalMoves+2*i:], m)
+		binary.LittleEndian.PutUint16(into[legalMoves+2*i:], MirrorMove(r.Move(i)))
 	}
+}
+
+// MirrorMove returns the number of a move with left and right exchanged.
+func MirrorMove(n uint16) uint16 {
+	return uint16(mirrored[n/Tokens])*Tokens + uint16(mirrored[n%Tokens])
 }
 
 func mirrorByte(t byte) byte {
