@@ -72,13 +72,15 @@ func readNetworkGuesser(a *Args) func(belief.Side) (belief.Estimator, error) {
 	if w, err := load(); err == nil && !w.Believes() {
 		a.Note("guess", noHead)
 	}
+	ranks := loadNetwork(a, rankWeights, belief.ReadRankWeights)
 	return func(s belief.Side) (belief.Estimator, error) {
 		w, err := load()
 		switch {
 		case err != nil:
 			return nil, err
 		case s == belief.Enemy && w.Believes():
-			return belief.NewNetwork(w), nil
+			r, err := ranks()
+			return belief.NewNetwork(w, r), err
 		}
 		return habitsFor(s), nil // the network guesses at the enemy's pieces only
 	}

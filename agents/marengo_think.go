@@ -79,12 +79,23 @@ func readOwnGuess(a *Args, w *nn.TransformerWeights) func(belief.Side) (belief.E
 	if w != nil && !w.Believes() && a.Bool("think") {
 		a.Note("guess", noHead)
 	}
-	return func(s belief.Side) (belief.Estimator, error) {
-		if w == nil || !w.Believes() {
-			return habitsFor(s), nil
-		}
-		return belief.NewNetwork(nil), nil // the look ahead asks the network
+	if w == nil || !w.Believes() {
+		return func(s belief.Side) (belief.Estimator, error) { return habitsFor(s), nil }
 	}
+	ranks, err := ownRanks(a)
+	return func(belief.Side) (belief.Estimator, error) {
+		return belief.NewNetwork(nil, ranks), err // the look ahead asks the network
+	}
+}
+
+// ownRanks loads the program's own network for ranks, nil for a program built without.
+func ownRanks(a *Args) (*belief.RankWeights, error) {
+	raw, err := builtIn.ReadFile("weights/" + rankWeights)
+	if err != nil {
+		return nil, nil // built without weights
+	}
+	a.identify("built-in "+rankWeights, raw)
+	return parseNetwork("built-in "+rankWeights, raw, a.kernel(), belief.ReadRankWeights)
 }
 
 // thinkEvaluations is what a move gets where the budget sets neither time nor

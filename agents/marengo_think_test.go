@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -43,6 +44,80 @@ func TestMarengoThinks(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+}
+
+// TestExchangedPiecesChangeNoThought replays a game in which two enemy pieces are exchanged that have not been seen, and that
+// have both moved or both not: the champion, its guess included, thinks the same.
+func TestExchangedPiecesChangeNoThought(t *testing.T) {
+	const plies, looks = 160, 5
+	exchanged := 0
+	for seed := range uint64(looks) {
+		rng := rand.New(rand.NewPCG(seed, 9))
+		setups := [2]stratego.Setup{stratego.ShuffledSetup(stratego.Classic, rng), stratego.ShuffledSetup(stratego.Classic, rng)}
+		s, err := stratego.NewState(stratego.DefaultRules, setups[0], setups[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		var moves []stratego.Move
+		for range plies {
+			legal := s.Moves(nil)
+			if s.Result().Over() || len(legal) == 0 {
+				break
+			}
+			moves = append(moves, legal[rng.IntN(len(legal))])
+			s.Do(moves[len(moves)-1])
+		}
+		me := s.Turn()
+		a, b, ok := alike(s, me.Other())
+		if s.Result().Over() || !ok {
+			continue
+		}
+		exchanged++
+		var heard [2]agent.Thoughts
+		var acts [2]agent.Action
+		for k := range heard {
+			if k == 1 {
+				x := &setups[me.Other()]
+				x[a], x[b] = x[b], x[a]
+			}
+			world, err := stratego.NewState(stratego.DefaultRules, setups[0], setups[1])
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, m := range moves {
+				if err := world.Play(m); err != nil {
+					t.Fatal(err)
+				}
+			}
+			var v stratego.View
+			world.View(me, &v)
+			budget := agent.Budget{Seed: seed, Evaluations: 60, Report: func(x agent.Thoughts) { heard[k] = x }}
+			if acts[k], err = newPlayer(t, "marengo:weights="+tinyNetwork).Move(context.Background(), &v, budget); err != nil {
+				t.Fatal(err)
+			}
+		}
+		heard[0].Seconds, heard[1].Seconds = 0, 0
+		if acts[0] != acts[1] || !reflect.DeepEqual(heard[0], heard[1]) {
+			t.Errorf("seed %d: with the pieces that began on %d and %d exchanged it plays %v, not %v:\n%+v\n%+v", seed, a, b, acts[1], acts[0], heard[1], heard[0])
+		}
+	}
+	if exchanged == 0 {
+		t.Error("no game had two such pieces")
+	}
+}
+
+// alike finds two living pieces of a side, by where they began, of other ranks that have never been seen, which
+// may be exchanged: both can move, and both have moved or neither.
+func alike(s *stratego.State, c stratego.Color) (a, b int, ok bool) {
+	for i := range stratego.SetupSquares {
+		for j := range i {
+			p, q := s.Piece(c, i), s.Piece(c, j)
+			if p.Alive() && q.Alive() && !p.Known && !q.Known && p.Rank != q.Rank && p.Rank.Movable() && q.Rank.Movable() && p.Moved == q.Moved {
+				return p.StartIndex(), q.StartIndex(), true
+			}
+		}
+	}
+	return 0, 0, false
 }
 
 func TestMarengoRefusesEvaluators(t *testing.T) {

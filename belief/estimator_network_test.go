@@ -27,7 +27,7 @@ func tinyHead(t testing.TB) *nn.TransformerWeights {
 // TestNetworkMatrices follows a game: matrices are true and sharper than habits where the
 // head says something, and following a game changes nothing.
 func TestNetworkMatrices(t *testing.T) {
-	warm := [2]*Network{NewNetwork(tinyHead(t)), NewNetwork(tinyHead(t))}
+	warm := [2]*Network{NewNetwork(tinyHead(t), nil), NewNetwork(tinyHead(t), nil)}
 	playout(t, stratego.DefaultRules, 2, 400, func(s *stratego.State, v *stratego.View) {
 		if s.Ply()%23 != 0 {
 			return
@@ -35,7 +35,7 @@ func TestNetworkMatrices(t *testing.T) {
 		e := warm[v.Color()]
 		e.Update(v)
 		check(t, "network", e.Matrix(), s, v, v.Color().Other())
-		cold := NewNetwork(tinyHead(t))
+		cold := NewNetwork(tinyHead(t), nil)
 		cold.Update(v)
 		if *cold.Matrix() != *e.Matrix() {
 			t.Fatalf("ply %d: what was seen before changes the estimate", s.Ply())
@@ -52,7 +52,7 @@ func TestNetworkMatrices(t *testing.T) {
 // TestNetworkWithoutAnswers guesses by habits alone.
 func TestNetworkWithoutAnswers(t *testing.T) {
 	habits := NewGuesser(Options{Setups: setup.HumanConditional, Habits: LearntHabits()})
-	silent := NewNetwork(nil)
+	silent := NewNetwork(nil, nil)
 	playout(t, stratego.DefaultRules, 2, 120, func(s *stratego.State, v *stratego.View) {
 		if s.Ply()%40 != 0 {
 			return
@@ -75,7 +75,7 @@ func TestWorldsMeetTheMatrix(t *testing.T) {
 	const n = 4000
 	for _, strength := range []float64{0, 0.5} {
 		for _, plies := range []int{2, 150, 400} {
-			e := NewNetwork(tinyHead(t))
+			e := NewNetwork(tinyHead(t), nil)
 			figures := strangers
 			for i := range figures {
 				figures[i].Setups = strength
@@ -147,7 +147,7 @@ func TestFewHiddenPieces(t *testing.T) {
 		}
 		var v stratego.View
 		s.View(stratego.Red, &v)
-		e := NewNetwork(nil)
+		e := NewNetwork(nil, nil)
 		e.Hear(&v, &guess)
 		var seen Matrix
 		rng := newRand(1)
@@ -181,7 +181,7 @@ func TestSetupsGoTogether(t *testing.T) {
 		}
 	})
 	beside := func(strength float64) float64 {
-		e := NewNetwork(nil)
+		e := NewNetwork(nil, nil)
 		figures := strangers
 		for i := range figures {
 			figures[i].Setups = strength
@@ -220,7 +220,7 @@ func BenchmarkNetworkWorlds(b *testing.B) {
 			x.CopyTo(&v)
 		}
 	})
-	e := NewNetwork(nil)
+	e := NewNetwork(nil, nil)
 	b.Run("prepare", func(b *testing.B) {
 		for b.Loop() {
 			e.Update(&v)

@@ -22,7 +22,7 @@ func TestChanceOfWorlds(t *testing.T) {
 		t.Fatal("the game has no such position")
 	}
 	for _, strength := range []float64{0, 1} {
-		e := NewNetwork(nil)
+		e := NewNetwork(nil, nil)
 		e.Temper([len(Phases)]Tempering{{Setups: strength}, {Setups: strength}, {Setups: strength}})
 		e.Update(&v)
 		const n = 100_000

@@ -11,6 +11,7 @@ import (
 	"marengo/agent"
 	"marengo/agents"
 	"marengo/arena"
+	"marengo/belief"
 	"marengo/nn"
 	"marengo/record/formats"
 	"marengo/setup"
@@ -36,6 +37,7 @@ var (
 type watchedGames struct {
 	champion string // its agent string
 	weights  *nn.TransformerWeights
+	ranks    *belief.RankWeights
 	setups   func(rng *rand.Rand) (stratego.Setup, error)
 	source   string
 	budget   agent.Budget
@@ -54,6 +56,11 @@ func readWatched(o *Options) (*watchedGames, error) {
 	if !g.weights.Believes() {
 		return nil, badInputf("these weights have not learnt to guess ranks: they have no belief head")
 	}
+	networks, err := agents.LoadNetworks("")
+	if err != nil {
+		return nil, err
+	}
+	g.ranks = networks.Ranks
 	return g, g.readSetups(o)
 }
 

@@ -28,11 +28,11 @@ func networkGuessers() []networkGuesser {
 	}
 	return append(list,
 		networkGuesser{"network, untempered", func(g *watchedGames) (belief.Estimator, error) {
-			e := belief.NewNetwork(g.weights)
+			e := belief.NewNetwork(g.weights, nil)
 			e.Temper([len(belief.Phases)]belief.Tempering{{Network: 1}, {Network: 1}, {Network: 1}})
 			return e, nil
 		}},
-		networkGuesser{"network", func(g *watchedGames) (belief.Estimator, error) { return belief.NewNetwork(g.weights), nil }})
+		networkGuesser{"network", func(g *watchedGames) (belief.Estimator, error) { return belief.NewNetwork(g.weights, g.ranks), nil }})
 }
 
 // How whole worlds are judged: early in a game there are too many to sum over.

@@ -36,7 +36,7 @@ func networkTemper(ctx context.Context, o *Options, w io.Writer) error {
 		return err
 	}
 	t := &Table{Title: "How far the champion's network is believed about strangers",
-		Columns: []string{"phase", "pieces", "counting", "habits", "untempered", "tempered", "Network", "Habits", "Setups"}}
+		Columns: []string{"phase", "pieces", "counting", "habits", "untempered", "ranks", "tempered", "Network", "Habits", "Ranks", "Setups"}}
 	for phase, p := range belief.Phases {
 		var own []*temperedPosition
 		for i := range positions {
@@ -47,7 +47,7 @@ func networkTemper(ctx context.Context, o *Options, w io.Writer) error {
 		if len(own) == 0 {
 			return badInputf("%d games have no position of the %s: play more with --games", games, p.Name)
 		}
-		f := fitting{positions: own, phase: phase, estimator: belief.NewNetwork(nil), seed: o.Seed}
+		f := fitting{positions: own, phase: phase, estimator: belief.NewNetwork(nil, g.ranks), seed: o.Seed}
 		o.progress(phase, len(belief.Phases), "fitting the "+p.Name)
 		best, err := f.fit(ctx)
 		if err != nil {
@@ -58,11 +58,11 @@ func networkTemper(ctx context.Context, o *Options, w io.Writer) error {
 			x, _ := f.loss(t)
 			return fmt.Sprintf("%.4f", x)
 		}
-		t.Add(p.Name, fmt.Sprintf("%.0f", pieces), loss(belief.Tempering{}), loss(belief.Tempering{Habits: 1}), loss(belief.Tempering{Network: 1}), loss(best),
-			fmt.Sprintf("%.2f", best.Network), fmt.Sprintf("%.2f", best.Habits), fmt.Sprintf("%.1f", best.Setups))
+		t.Add(p.Name, fmt.Sprintf("%.0f", pieces), loss(belief.Tempering{}), loss(belief.Tempering{Habits: 1}), loss(belief.Tempering{Network: 1}), loss(belief.Tempering{Ranks: 1}), loss(best),
+			fmt.Sprintf("%.2f", best.Network), fmt.Sprintf("%.2f", best.Habits), fmt.Sprintf("%.2f", best.Ranks), fmt.Sprintf("%.1f", best.Setups))
 	}
 	t.Note("%d games of %s against each of %v on %s, held out of training, seed %d; log-loss in nats for each hidden piece.", games, g.champion, guests, g.source, o.Seed)
-	t.Note("Network and Habits are the powers of least log-loss; Setups is the weight of least log-loss of whole worlds among %v, where they can be summed over.", setupStrengths)
+	t.Note("Network, Habits and Ranks are the powers of least log-loss; Setups is the weight of least log-loss of whole worlds among %v, where they can be summed over.", setupStrengths)
 	return t.Write(w, o)
 }
 
@@ -132,10 +132,10 @@ func (f *fitting) loss(t belief.Tempering) (loss, pieces float64) {
 
 // fit finds the powers by Nelder and Mead's method, then the weight of the pairs.
 func (f *fitting) fit(ctx context.Context) (best belief.Tempering, err error) {
-	const most = 40 // evaluations of the loss
+	const most = 70 // evaluations of the loss
 	problem := optimize.Problem{
 		Func: func(x []float64) float64 {
-			loss, _ := f.loss(belief.Tempering{Network: x[0], Habits: x[1]})
+			loss, _ := f.loss(belief.Tempering{Network: x[0], Habits: x[1], Ranks: x[2]})
 			return loss
 		},
 		Status: func() (optimize.Status, error) {
@@ -145,14 +145,14 @@ func (f *fitting) fit(ctx context.Context) (best belief.Tempering, err error) {
 			return optimize.NotTerminated, nil
 		},
 	}
-	r, err := optimize.Minimize(problem, []float64{0.7, 0.3}, &optimize.Settings{FuncEvaluations: most}, &optimize.NelderMead{SimplexSize: 0.2})
+	r, err := optimize.Minimize(problem, []float64{0.4, 0.4, 0.4}, &optimize.Settings{FuncEvaluations: most}, &optimize.NelderMead{SimplexSize: 0.2})
 	if ctx.Err() != nil {
 		return best, ctx.Err()
 	}
 	if r == nil {
 		return best, err
 	}
-	best = belief.Tempering{Network: r.X[0], Habits: r.X[1]}
+	best = belief.Tempering{Network: r.X[0], Habits: r.X[1], Ranks: r.X[2]}
 	least := math.Inf(1)
 	for _, strength := range setupStrengths {
 		try := best
