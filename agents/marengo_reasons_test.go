@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"marengo/agent"
+	"marengo/lookahead"
 	"marengo/setup"
 	"marengo/stratego"
 )
@@ -151,6 +152,18 @@ func checkOutcomes(t *testing.T, v *stratego.View, x *agent.Thoughts, table agen
 			if b.Square == to && !strings.Contains(c.Note, fmt.Sprintf("%.0f%% bomb", 100*b.P[stratego.Bomb])) && b.P[stratego.Bomb] >= worthSaying {
 				t.Errorf("ply %d: %q, and a bomb has %v", v.Ply(), c.Note, b.P[stratego.Bomb])
 			}
+		}
+	}
+}
+
+// TestWhyNotTheSecond: a move that promises more and is not played has its reason told as it was: noise is blamed only where the
+// second was weighed higher too.
+func TestWhyNotTheSecond(t *testing.T) {
+	played := &lookahead.Candidate{Move: stratego.NewMove(30, 40), Samples: 12, Share: 0.6, Expected: 0.1, Score: 0}
+	for score, want := range map[float64]string{-0.2: "its worst reply, a draw or coming back", 0.2: "on too few worlds"} {
+		second := &lookahead.Candidate{Move: stratego.NewMove(31, 41), Samples: 12, Share: 0.4, Expected: 0.4, Score: score}
+		if got := (teller{}).second([]*lookahead.Candidate{played, second}); !strings.Contains(got, want) {
+			t.Errorf("with a score of %g: %q, expected %q", score, got, want)
 		}
 	}
 }
