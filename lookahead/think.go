@@ -194,6 +194,9 @@ func (t *Thinker) look(ctx context.Context) error {
 			t.root[i].Belief = &t.guesses[i]
 		}
 	}
+	if errors.Is(ctx.Err(), context.Canceled) {
+		return ctx.Err() // nobody waits
+	}
 	// These answers are awaited even where the time is up: there is no move without them.
 	answered, err := t.net.Evaluate(context.WithoutCancel(ctx), t.root)
 	switch {

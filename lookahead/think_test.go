@@ -2,11 +2,13 @@ package lookahead
 
 import (
 	"context"
+	"errors"
 	"math"
 	"math/rand/v2"
 	"reflect"
 	"slices"
 	"testing"
+	"time"
 
 	"marengo/belief"
 	"marengo/nn"
@@ -181,8 +183,8 @@ func (p *punctual) Evaluate(ctx context.Context, questions []evaluator.Question)
 
 // TestNoTimeAtAll checks that a thought whose time is up before it begins is about the position at hand.
 func TestNoTimeAtAll(t *testing.T) {
-	ctx, stop := context.WithCancel(t.Context())
-	stop()
+	ctx, stop := context.WithDeadline(t.Context(), time.Now())
+	defer stop()
 	th := thinker(t, &punctual{}, options())
 	for seed := range uint64(5) {
 		_, v := position(t, seed, 60)
@@ -193,6 +195,12 @@ func TestNoTimeAtAll(t *testing.T) {
 		if !v.Why(thought.Choice).OK() {
 			t.Errorf("seed %d: %s", seed, stratego.FormatMove(thought.Choice))
 		}
+	}
+	given, stop := context.WithCancel(t.Context())
+	stop()
+	_, v := position(t, 1, 60)
+	if _, err := th.Think(given, v, Limit{Evaluations: 64}, 1); !errors.Is(err, context.Canceled) {
+		t.Errorf("a thought that was called off: %v", err)
 	}
 }
 

@@ -185,6 +185,9 @@ func (m *Maker) judge(ctx context.Context, v *stratego.View, evaluations int64, 
 	if _, err := m.Judge.Move(ctx, v, budget); err != nil {
 		return x, false, err
 	}
+	if err := ctx.Err(); err != nil {
+		return x, false, err // a judge that was interrupted has not judged
+	}
 	list := slices.Clone(last.Candidates)
 	if len(list) < 2 || !last.Valued {
 		return x, false, nil
