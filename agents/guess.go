@@ -71,6 +71,7 @@ func readNetworkGuesser(a *Args) func(belief.Side) (belief.Estimator, error) {
 	load := loadNetwork(a, filepath.Base(championWeights), features.LoadNetwork)
 	if w, err := load(); err == nil && !w.Believes() {
 		a.Note("guess", noHead)
+		return func(s belief.Side) (belief.Estimator, error) { return habitsFor(s), nil }
 	}
 	ranks := loadNetwork(a, rankWeights, belief.ReadRankWeights)
 	return func(s belief.Side) (belief.Estimator, error) {
@@ -78,7 +79,7 @@ func readNetworkGuesser(a *Args) func(belief.Side) (belief.Estimator, error) {
 		switch {
 		case err != nil:
 			return nil, err
-		case s == belief.Enemy && w.Believes():
+		case s == belief.Enemy:
 			r, err := ranks()
 			return belief.NewNetwork(w, r), err
 		}

@@ -3,6 +3,7 @@ package belief
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"marengo/setup"
 	"marengo/stratego"
@@ -14,7 +15,7 @@ import (
 //	∏ w(i, r) · exp(Setups · Σ pair(i, r, j, s))
 //
 // over its pieces and pairs of pieces. The worlds shall have the matrix's probabilities, and w is
-// found so that they do. Where few worlds are possible they are listed (listed.go), which is exact. Elsewhere w begins
+// found so that they nearly do. Where few worlds are possible they are listed (listed.go), which is exact. Elsewhere w begins
 // as m · (1 − m/n), m being the matrix's entry and n the number of pieces of the rank: that is the weight whose Bethe
 // approximation has m for its marginals (P. Vontobel, "The Bethe permanent of a nonnegative matrix", 2013), good for
 // many pieces and vague rows; with fewer pieces it is corrected (fit). The pairs are those of the model of setups, less
@@ -128,11 +129,11 @@ func (c *chain) begin(rng *rand.Rand) {
 	}
 }
 
-// The exact probabilities are worked out where the sampler's lattice has at most fitPoints points; the weights are
-// good when none is off by more than fitOff, and after fitSteps at the latest.
+// The exact probabilities are worked out where the sampler's lattice has at most fitPoints points, some sixteen hidden
+// pieces, which takes less than an evaluation of the champion; the weights are good when none is off by more than fitOff, and after fitSteps at the latest.
 const (
 	fitPoints = 6000
-	fitSteps  = 6
+	fitSteps  = 12
 	fitOff    = 0.01
 
 	// What the pairs change is then counted over fitWorlds worlds, fitCounts times, and taken back; fitFew keeps what came by
@@ -146,12 +147,11 @@ const (
 func (c *chain) fit() {
 	var weights, got Matrix
 	for range fitSteps {
-		for k := range c.n {
-			for r, x := range c.log[k] {
-				weights[c.id[k]][r] = math.Exp(x)
-			}
-		}
+		c.weights(&weights)
 		c.sampler.reset(c.facts, &weights)
+		if c.sampler.ways[0] == 0 {
+			return // too small to be summed
+		}
 		c.sampler.marginals(&got)
 		worst := 0.0
 		for k := range c.n {
@@ -159,12 +159,22 @@ func (c *chain) fit() {
 				if m > 0 {
 					p := got[c.id[k]][r]
 					worst = max(worst, math.Abs(p-m))
-					c.log[k][r] += math.Log(max(m, leastShare) / max(p, leastShare))
+					c.log[k][r] += math.Log(max(m, leastShare)/max(p, leastShare)) / 2 // all entries move at once
 				}
 			}
 		}
 		if worst < fitOff {
 			return
+		}
+	}
+}
+
+// weights fills in what the logarithms stand for, each row in shares of its largest: only ratios within a row matter.
+func (c *chain) weights(out *Matrix) {
+	for k := range c.n {
+		top := slices.Max(c.log[k][:])
+		for r, x := range c.log[k] {
+			out[c.id[k]][r] = math.Exp(x - top)
 		}
 	}
 }

@@ -19,7 +19,8 @@ type listed struct {
 }
 
 const (
-	// mostListed is how many worlds are listed at the most.
+	// mostListed is how many worlds are listed at the most: all of eight pieces with three bombs. Listing and fitting takes less
+	// than an evaluation of the champion, and listedWork sees to it.
 	mostListed = 8000
 
 	// The fitting ends when no probability is off by more than listedOff, or when so many ranks were looked at.
@@ -40,7 +41,7 @@ func (l *listed) fill(c *chain) bool {
 	}
 	left := c.facts.left
 	var world [Pieces]stratego.Rank
-	if !l.extend(c, l.order, &left, &world) {
+	if !l.extend(c, l.order, &left, &world) || l.n == 0 {
 		l.n = 0
 		return false
 	}

@@ -32,11 +32,13 @@ func (s *sampler) logChance(world *[Pieces]stratego.Rank) float64 {
 const worldSteps = 4
 
 // LogChance returns the logarithm of the probability with which Sample draws a world of
-// the View seen last. Without pairs it is exact. With them the sum over all worlds comes
+// the View seen last. Where worlds are listed, or without pairs, it is exact. Elsewhere the sum over all worlds comes
 // from the mean of the pairs at growing strength, each over some draws.
 func (e *Network) LogChance(world *[Pieces]stratego.Rank, draws int, rng *rand.Rand) float64 {
 	c := &e.chain
-	c.next(rng) // which finds the weights
+	if !c.begun {
+		c.begin(rng)
+	}
 	if c.listed.n > 0 {
 		var ranks [Pieces]stratego.Rank
 		for k := range c.n {
@@ -45,13 +47,7 @@ func (e *Network) LogChance(world *[Pieces]stratego.Rank, draws int, rng *rand.R
 		return c.listed.logChance(ranks[:c.n])
 	}
 	var weights Matrix
-	for k := range c.n {
-		for r, x := range c.log[k] {
-			if x > impossible {
-				weights[c.id[k]][r] = math.Exp(x)
-			}
-		}
-	}
+	c.weights(&weights)
 	var s sampler
 	s.reset(&e.facts, &weights)
 	chance := s.logChance(world)
