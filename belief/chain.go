@@ -130,7 +130,7 @@ func (c *chain) begin(rng *rand.Rand) {
 }
 
 // The exact probabilities are worked out where the sampler's lattice has at most fitPoints points, some sixteen hidden
-// pieces, which takes less than an evaluation of the champion; the weights are good when none is off by more than fitOff, and after fitSteps at the latest.
+// pieces; with the pairs that takes as long as one or two evaluations of the champion. The weights are good when none is off by more than fitOff, and after fitSteps at the latest.
 const (
 	fitPoints = 6000
 	fitSteps  = 12

@@ -9,7 +9,7 @@ import (
 )
 
 // listed are all the worlds of a chain, with their probabilities: of all that have the matrix's
-// probabilities, those that are nearest to what the pairs say (iterative proportional fitting).
+// probabilities, those that are nearest to what the pairs say (iterative proportional fitting: W. Deming and F. Stephan, 1940).
 type listed struct {
 	n      int             // worlds, 0 where they are too many to list
 	order  []int           // in which pieces are given their ranks
@@ -19,8 +19,8 @@ type listed struct {
 }
 
 const (
-	// mostListed is how many worlds are listed at the most: all of eight pieces with three bombs. Listing and fitting takes less
-	// than an evaluation of the champion, and listedWork sees to it.
+	// mostListed is how many worlds are listed at the most: all of eight pieces with three bombs. Listing and fitting takes about as
+	// long as an evaluation of the champion, and listedWork sees to it.
 	mostListed = 8000
 
 	// The fitting ends when no probability is off by more than listedOff, or when so many ranks were looked at.
