@@ -33,6 +33,7 @@ type Options struct {
 	Evaluations int64 // evaluations a move, for Monte-Carlo tree search
 
 	T         []float64 // in tables of ChanceProbCut only the rows of these t; none is all
+	Rows      []string  // in tables of matches only the rows of these sections or with these words; none is all
 	CutDepths []int     // where ChanceProbCut is tried; none is where the paper does
 	Line      int       // checkers of a winning line in 11×11 Dice; 0 is as inferred
 

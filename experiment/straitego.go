@@ -48,6 +48,29 @@ type contest struct {
 // ones.
 const gravon = "gravon"
 
+// only returns which of a table's contests the rows asked for name, by section or by a part of what
+// they compare: all where none is asked for.
+func (o *Options) only(contests []contest) (wanted []bool, err error) {
+	wanted = make([]bool, len(contests))
+	for _, asked := range o.Rows {
+		found := false
+		for i := range contests {
+			if c := &contests[i]; c.section == asked || strings.Contains(c.what, asked) {
+				wanted[i], found = true, true
+			}
+		}
+		if !found {
+			return nil, badInputf("no row of this table has the section %q, nor has it in what it compares", asked)
+		}
+	}
+	if len(o.Rows) == 0 {
+		for i := range wanted {
+			wanted[i] = true
+		}
+	}
+	return wanted, nil
+}
+
 // winRate is the paper's: draws are left out (4.3).
 func winRate(t arena.Tally) (rate, lo, hi float64) {
 	n := t.Wins + t.Losses
@@ -188,16 +211,25 @@ func (l *laboratory) runCurve(ctx context.Context, title, xLabel string, x []flo
 	return plot.Write(l.o.Plot, []plot.Figure{f})
 }
 
-// tallyAll plays contests, writes their table and returns what came of each.
+// tallyAll plays the contests whose rows are wanted, writes their table and returns what came of each,
+// nothing for the others.
 func (l *laboratory) tallyAll(ctx context.Context, title string, contests []contest, w io.Writer) (tallies []arena.Tally, err error) {
 	t := &Table{Title: title, Columns: []string{"comparison", "section", "paper", "win rate", "95% interval", "with draws", "won-drawn-lost"}}
+	wanted, err := l.o.only(contests)
+	if err != nil {
+		return nil, err
+	}
+	tallies = make([]arena.Tally, len(contests))
 	for i := range contests {
+		if !wanted[i] {
+			continue
+		}
 		c := &contests[i]
 		r, err := l.run(ctx, c)
 		if err != nil {
 			return nil, err
 		}
-		tallies = append(tallies, r)
+		tallies[i] = r
 		rate, lo, hi := winRate(r)
 		t.Add(c.what, c.section, c.published(), percent1(rate), percent1(lo)+" to "+percent1(hi), percent1(r.Score()),
 			fmt.Sprintf("%d-%d-%d", r.Wins, r.Draws, r.Losses))
