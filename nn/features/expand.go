@@ -86,7 +86,9 @@ func (r *Record) visitPiece(t int, own, enemy *posterior, set func(int, int, flo
 		return
 	case code < hiddenEnemy:
 		rank := int(code - ownPiece)
-		set(t, featOwnRank+rank, 1)
+		if code != ownUnknown {
+			set(t, featOwnRank+rank, 1)
+		}
 		if r[flags+t]&seenFlag != 0 {
 			set(t, featOwnAsSeen+rank, 1)
 		} else {

@@ -13,7 +13,10 @@ import (
 
 var update = flag.Bool("update", false, "write the golden vectors anew")
 
-const goldenFile = "testdata/observation-2.bin"
+const (
+	goldenFile  = "testdata/observation-2.bin"
+	goldenShown = "testdata/shown-2.bin" // what a network that guesses is shown of the same positions
+)
 
 // goldenPositions is how many positions the file holds: some from every phase of
 // two random games.
@@ -24,9 +27,9 @@ const (
 
 // The golden file holds, for each position, the record, the number of nonzero
 // entries of its tensor (u16) and for each its index (u16) and value (float32),
-// little endian. train/champion/test_observe.py reads the same file.
-func goldenBytes(t *testing.T) []byte {
-	var out []byte
+// little endian. train/champion/test_observe.py reads the same file. The other has for each position what Public and AtStart
+// make of the record, in the same form, for train/champion/test_guesser.py.
+func goldenBytes(t *testing.T) (out, shown []byte) {
 	var w Writer
 	n := 0
 	walk(t, 2, stratego.DefaultRules, func(s *stratego.State, v *stratego.View) {
@@ -39,11 +42,17 @@ func goldenBytes(t *testing.T) []byte {
 		write(t, &w, v, &rec)
 		rec.Expand(&x)
 		out = appendGolden(out, &rec, &x)
+		for _, show := range []func(*Record){rec.Public, rec.AtStart} {
+			var other Record
+			show(&other)
+			other.Expand(&x)
+			shown = appendGolden(shown, &other, &x)
+		}
 	})
 	if n != goldenPositions {
 		t.Fatalf("only %d positions", n)
 	}
-	return out
+	return out, shown
 }
 
 func appendGolden(out []byte, rec *Record, x *Tensor) []byte {
@@ -64,17 +73,19 @@ func appendGolden(out []byte, rec *Record, x *Tensor) []byte {
 
 // The golden vectors are made by: go test ./nn/features -run Golden -update
 func TestGolden(t *testing.T) {
-	got := goldenBytes(t)
-	if *update {
-		if err := os.WriteFile(goldenFile, got, 0o644); err != nil {
+	record, shown := goldenBytes(t)
+	for path, got := range map[string][]byte{goldenFile: record, goldenShown: shown} {
+		if *update {
+			if err := os.WriteFile(path, got, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(path)
+		if err != nil {
 			t.Fatal(err)
 		}
-	}
-	want, err := os.ReadFile(goldenFile)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(got, want) {
-		t.Fatal("the observation has changed: it is frozen, so give the new one a new version")
+		if !bytes.Equal(got, want) {
+			t.Fatalf("%s: the observation has changed: it is frozen, so give the new one a new version", path)
+		}
 	}
 }

@@ -55,6 +55,7 @@ const (
 // Codes of the bytes that stand for pieces.
 const (
 	ownPiece      = 1  // plus the rank
+	ownUnknown    = 13 // of a rank that is not shown (Public)
 	hiddenEnemy   = 16 // of unknown rank
 	revealedEnemy = 17 // plus the rank
 	deadPiece     = 1  // plus the rank

@@ -50,11 +50,12 @@ class Segment:
 
 class Actor:
     """Plays with a copy of the weights, which stays as it is for a segment, and with an
-    older network where the seats have one."""
+    older network where the seats have one. heat [n] is the temperature of each game of a group; 1 without."""
 
-    def __init__(self, net, games, seats, device, compiled, older=None):
+    def __init__(self, net, games, seats, device, compiled, older=None, heat=None):
         self.net, self.games, self.device = net.eval().requires_grad_(False), games, device
         self.seats = seats
+        self.heat = None if heat is None else heat.to(device)[:, None]
         self.older = older.eval().requires_grad_(False) if older else None
         self.choose = torch.compile(self._choose, dynamic=False) if compiled else self._choose
         self.choose_older = torch.compile(self._choose_older, dynamic=False) if compiled else self._choose_older
@@ -107,6 +108,8 @@ class Actor:
         segment.labels[ply, columns].copy_(self.games.labels[g], non_blocking=True)
         # Exponential noise can underflow to 0, whose logarithm would always win.
         noise = self.noise[g].exponential_().clamp_(min=1e-20)
+        if self.heat is not None:
+            noise = noise ** self.heat  # as if every logarithm of a chance were divided by it
         choice, logits, values, spread = self.choose(records[mine], noise[mine])
         self.games.actions[g][mine].copy_(choice, non_blocking=True)
         if self.seats.older:

@@ -26,11 +26,12 @@ BELIEF_TOKENS = (0, 7, 50, 91)
 TINY = dict(width=32, layers=2, heads=2)
 
 GOLDEN = os.path.join(os.path.dirname(__file__), "..", "..", "nn", "features", "testdata", "observation-2.bin")
+SHOWN = os.path.join(os.path.dirname(GOLDEN), "shown-2.bin")
 
 
-def golden_records():
-    """The golden records of nn/features [B,960] and their tensors [B,92,192]."""
-    with open(GOLDEN, "rb") as f:
+def golden_records(path=GOLDEN):
+    """The golden records of nn/features [B,960] and their tensors [B,92,192]. SHOWN has public and at-start records in turn."""
+    with open(path, "rb") as f:
         raw = f.read()
     records, tensors, at = [], [], 0
     while at < len(raw):

@@ -1,5 +1,7 @@
 """Learning: one epoch of minibatches over each segment."""
 
+import time
+
 import torch
 
 from train.champion.actor import autocast, token_type
@@ -167,3 +169,58 @@ class Learner:
             worth * steps, advantage.abs() * steps,
             ended & self.single, score * (ended & self.single),
             ended & self.against_older, score * (ended & self.against_older))])
+
+
+class Learning:
+    """Spreads a segment's minibatches over the plies of the next one: the GPU
+    learns while the cores step games, and the games are played with
+    weights that lag by one segment. The loss knows the policy that made its data, so
+    the lag costs no correctness. Serially, a segment is learnt at once."""
+
+    def __init__(self, learner, device, calls, serial):
+        self.learner, self.serial, self.calls = learner, serial, calls
+        self.todo, self.made, self.total = [], 0, 0
+        self.seconds = 0.0
+        gpu = device.type == "cuda"
+        self.acting = torch.cuda.Stream(device, priority=-1) if gpu else None
+        self.stream = torch.cuda.Stream(device, priority=0) if gpu else None
+
+    def begin(self, segment):
+        started = time.perf_counter()
+        self.made = self.total = 0
+        if self.stream:
+            self.stream.wait_stream(self.acting)
+            with torch.cuda.stream(self.stream):
+                self.todo = self.learner.begin(segment)
+        else:
+            self.todo = self.learner.begin(segment)
+        self.total = len(self.todo)
+        self.seconds += time.perf_counter() - started
+        if self.serial:
+            self.finish()
+
+    def meanwhile(self):
+        """Called after each request to the gym: does its share of minibatches."""
+        self.made += 1
+        if self.todo and self.total - len(self.todo) < self.made * self.total / self.calls:
+            self._one()
+
+    def finish(self):
+        """Does what is left, and lets acting see the weights."""
+        while self.todo:
+            self._one()
+        started = time.perf_counter()
+        if self.stream:
+            self.acting.wait_stream(self.stream)
+            if self.serial:
+                self.stream.synchronize()
+        self.seconds += time.perf_counter() - started
+
+    def _one(self):
+        started = time.perf_counter()
+        if self.stream:
+            with torch.cuda.stream(self.stream):
+                self.todo.pop(0)()
+        else:
+            self.todo.pop(0)()
+        self.seconds += time.perf_counter() - started

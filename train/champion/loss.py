@@ -42,15 +42,21 @@ def value_loss(value_logits, targets):
 ENEMY_RANK = slice(12, 24)  # the features of a token that hold what counting gives
 
 
-def belief_loss(logits, tokens, labels):
-    """Cross-entropy of each step's guesses [B], a mean over the enemy's hidden pieces,
-    and that of counting. labels [B,92] are 1 + rank, 0 where there is nothing to guess."""
+def guess_errors(logits, tokens, labels):
+    """What a guess of each step costs [B], a sum over the enemy's hidden pieces, what counting costs, and how many pieces
+    they are. labels [B,92] are 1 + rank, 0 where there is nothing to guess."""
     hidden = labels > 0
     truth = (labels.long() - 1).clamp(min=0)[..., None]
     prior = tokens[..., ENEMY_RANK].float().clamp(min=1e-9).log()
     logp = torch.log_softmax(logits + prior, 2)
-    count = hidden.sum(1).clamp(min=1)
 
-    def mean(errors):
-        return -errors.gather(2, truth)[..., 0].masked_fill(~hidden, 0.0).sum(1) / count
-    return mean(logp), mean(prior)
+    def errors(of):
+        return -of.gather(2, truth)[..., 0].masked_fill(~hidden, 0.0).sum(1)
+    return errors(logp), errors(prior), hidden.sum(1)
+
+
+def belief_loss(logits, tokens, labels):
+    """Cross-entropy of each step's guesses [B], a mean over the enemy's hidden pieces,
+    and that of counting."""
+    guessed, counted, pieces = guess_errors(logits, tokens, labels)
+    return guessed / pieces.clamp(min=1), counted / pieces.clamp(min=1)

@@ -67,6 +67,90 @@ def counting(counts, moved, still):
     return of_moved, of_still
 
 
+def _mirror():
+    """Where each token and each feature goes when left and right are exchanged."""
+    files = [[f for f in range(10) if row not in (4, 5) or f not in (2, 3, 6, 7)] for row in range(10)]
+    squares = [(row, f) for row in range(10) for f in files[row]]
+    at = {square: token for token, square in enumerate(squares)}
+    feature = list(range(FEATURES))
+    for first in OWN_START, ENEMY_START:
+        for i in range(START):
+            feature[first + i] = first + i // 10 * 10 + 9 - i % 10
+    return torch.tensor([at[row, 9 - f] for row, f in squares]), torch.tensor(feature)
+
+
+OWN_START, ENEMY_START = 99, 139  # the features that say where a piece began
+MIRROR, MIRROR_FEATURES = _mirror()
+
+
+def mirror(tokens, labels, maps=(MIRROR, MIRROR_FEATURES)):
+    """Tensors [B,92,192] and labels [B,92] with left and right exchanged. maps are those constants on the tensors' device."""
+    token, feature = maps
+    return tokens[:, token][:, :, feature], labels[:, token]
+
+
+MOVED = 1  # the bit of a piece's flags that says that it has moved
+SEEN = 2   # that its rank is known to its enemy; the others are deeds
+NO_TOKEN = 255
+
+
+OWN_UNKNOWN = 13  # piece code of an own piece whose rank is not shown
+
+
+def public(records):
+    """Records without the ranks of own pieces that the enemy does not know: they say nothing about his, but by them a network
+    would know a game again."""
+    piece = records[:, PIECES:PIECES + TOKENS]
+    hidden = (piece > 0) & (piece < HIDDEN_ENEMY) & (records[:, FLAGS:FLAGS + TOKENS] & SEEN == 0)
+    shown = records.clone()
+    shown[:, PIECES:PIECES + TOKENS] = torch.where(hidden, OWN_UNKNOWN, piece)
+    return shown
+
+
+# How an enemy's piece is known, by the square of the setup where it began.
+NOWHERE, STILL_HIDDEN, MOVED_HIDDEN, KNOWN = 0, 1, 2, 3
+
+
+def knowledge(records, labels):
+    """Of each square of the enemy's setup [B,40] how the piece that began there is known, and its rank."""
+    piece, flags = records[:, PIECES:PIECES + TOKENS].long(), records[:, FLAGS:FLAGS + TOKENS]
+    start = records[:, STARTS:STARTS + TOKENS].long()
+    there = (piece >= HIDDEN_ENEMY) & (start < START)
+    hidden = piece == HIDDEN_ENEMY
+    known = torch.where(hidden, torch.where(flags & MOVED > 0, MOVED_HIDDEN, STILL_HIDDEN), KNOWN)
+    rank = torch.where(hidden, labels.long() - 1, piece - HIDDEN_ENEMY - 1).clamp(min=0)
+    room = torch.zeros(len(records), START + 1, dtype=torch.long, device=records.device)  # one more for what goes nowhere
+    slot = torch.where(there, start, START)
+    how = room.scatter(1, slot, torch.where(there, known, NOWHERE))[:, :START]
+    what = room.scatter(1, slot, torch.where(there, rank, 0))[:, :START]
+    dead = records[:, ENEMY_DEAD:ENEMY_DEAD + START].long()
+    return torch.where(dead > 0, KNOWN, how), torch.where(dead > 0, dead - 1, what)
+
+
+def at_start(how, rank):
+    """Records and labels that show no more than how the pieces of a setup are known, each where it began: [B,40] of either
+    to [B,960] and [B,92]. A piece that cannot move has not."""
+    can_move = (rank != FLAG) & (rank != BOMB)
+    moved = (how == MOVED_HIDDEN) & can_move
+    hidden = (how == STILL_HIDDEN) | (how == MOVED_HIDDEN)
+    records = torch.zeros(len(how), RECORD, dtype=torch.uint8, device=how.device)
+    first = TOKENS - START  # the enemy's start index i is token 91 - i
+
+    def put(field, values):
+        records[:, field + first:field + TOKENS] = values.flip(1).to(torch.uint8)
+    put(PIECES, torch.where(hidden, HIDDEN_ENEMY, torch.where(how == KNOWN, HIDDEN_ENEMY + 1 + rank, 0)))
+    put(FLAGS, moved.long() * MOVED)
+    left = (torch.nn.functional.one_hot(rank, RANKS) * hidden[..., None]).sum(1)
+    records[:, ENEMY_HIDDEN:ENEMY_HIDDEN + RANKS] = left.to(torch.uint8)
+    records[:, ENEMY_MOVED] = moved.sum(1).to(torch.uint8)
+    records[:, ENEMY_STILL] = (hidden & ~moved).sum(1).to(torch.uint8)
+    records[:, STARTS:STARTS + TOKENS] = NO_TOKEN
+    records[:, SOURCES:SOURCES + 2 * HISTORY] = NO_TOKEN
+    labels = torch.zeros(len(how), TOKENS, dtype=torch.uint8, device=how.device)
+    labels[:, first:] = torch.where(hidden, 1 + rank, 0).flip(1).to(torch.uint8)
+    return records, labels
+
+
 def share(records, clock, limit):
     """A clock as a share of its limit [B], at most 1; 0 where there is no limit."""
     full = word(records, limit)

@@ -22,7 +22,7 @@ from train.champion.actor import Actor, Segment
 from train.champion.config import Config
 from train.champion.guards import Log, collapse
 from train.champion.gym import Gym, GymError
-from train.champion.learn import Learner
+from train.champion.learn import Learner, Learning
 from train.champion.seats import Seats
 from train.champion.versus import against_random
 
@@ -32,61 +32,6 @@ RESERVE_SECONDS = 20   # kept at the end for the last save and the sign of life
 # The figures that can be given here.
 FIGURES = ("size", "rules", "games", "plies", "minibatch", "rate_cap", "warm_plies", "contempt_floor", "magnet", "magnet_unit",
            "guests", "older_share", "endless_share", "stored_share", "belief_weight", "belief_rate", "belief_share")
-
-
-class Learning:
-    """Spreads a segment's minibatches over the plies of the next one: the GPU
-    learns while the cores step games, and the games are played with
-    weights that lag by one segment. The loss knows the policy that made its data, so
-    the lag costs no correctness. Serially, a segment is learnt at once."""
-
-    def __init__(self, learner, device, calls, serial):
-        self.learner, self.serial, self.calls = learner, serial, calls
-        self.todo, self.made, self.total = [], 0, 0
-        self.seconds = 0.0
-        gpu = device.type == "cuda"
-        self.acting = torch.cuda.Stream(device, priority=-1) if gpu else None
-        self.stream = torch.cuda.Stream(device, priority=0) if gpu else None
-
-    def begin(self, segment):
-        started = time.perf_counter()
-        self.made = self.total = 0
-        if self.stream:
-            self.stream.wait_stream(self.acting)
-            with torch.cuda.stream(self.stream):
-                self.todo = self.learner.begin(segment)
-        else:
-            self.todo = self.learner.begin(segment)
-        self.total = len(self.todo)
-        self.seconds += time.perf_counter() - started
-        if self.serial:
-            self.finish()
-
-    def meanwhile(self):
-        """Called after each request to the gym: does its share of minibatches."""
-        self.made += 1
-        if self.todo and self.total - len(self.todo) < self.made * self.total / self.calls:
-            self._one()
-
-    def finish(self):
-        """Does what is left, and lets acting see the weights."""
-        while self.todo:
-            self._one()
-        started = time.perf_counter()
-        if self.stream:
-            self.acting.wait_stream(self.stream)
-            if self.serial:
-                self.stream.synchronize()
-        self.seconds += time.perf_counter() - started
-
-    def _one(self):
-        started = time.perf_counter()
-        if self.stream:
-            with torch.cuda.stream(self.stream):
-                self.todo.pop(0)()
-        else:
-            self.todo.pop(0)()
-        self.seconds += time.perf_counter() - started
 
 
 def arguments():

@@ -8,7 +8,7 @@ from train.champion import model
 from train.champion.actor import Actor, Segment
 from train.champion.config import Config
 from train.champion.golden import golden_records
-from train.champion.observe import LEGAL
+from train.champion.observe import LEGAL, legal_moves
 from train.champion.seats import Seats
 
 CPU = torch.device("cpu")
@@ -65,6 +65,22 @@ class Plays(unittest.TestCase):
         self.assertEqual(len(boards.seen), 2 * (cfg.plies + 2))
         legal = boards.records[0][:, 452].int() + 256 * boards.records[0][:, 453].int()
         self.assertTrue((segment.actions[:, :seats.n] < legal).all())
+
+    def test_cold_games_take_the_likeliest(self):
+        cfg = Config(size="tiny", games=8, plies=8, minibatch=8, guests="", endless_share=0.0)
+        seats = Seats(cfg)
+        boards = Boards(seats.n, cfg.groups)
+        net = model.build("tiny")
+        with torch.no_grad():
+            net.query.weight *= 20
+        actor = Actor(net, boards, seats, CPU, compiled=False, heat=torch.tensor([1e-6, 1.0, 1e-6, 1e-6]))
+        segment = Segment(cfg.plies, cfg.games, CPU)
+        actor.fill(segment, 0, lambda: None)
+        mask = legal_moves(segment.records.flatten(0, 1))[1].view(segment.logits.shape)
+        best = segment.logits.float().masked_fill(~mask, -1e9).argmax(2)
+        likeliest = segment.actions == best
+        self.assertTrue(likeliest[:, [0, 2, 3]].all())
+        self.assertFalse(likeliest[:, 1::4].all())
 
 
 if __name__ == "__main__":
