@@ -2,10 +2,10 @@ package agents
 
 import (
 	"fmt"
-	"path/filepath"
 	"slices"
 
 	"marengo/belief"
+	"marengo/nn/evaluator"
 	"marengo/nn/features"
 	"marengo/setup"
 	"marengo/stratego"
@@ -38,7 +38,7 @@ var guessers = []guesser{
 		return belief.NewGuesser(belief.Options{Side: s, Setups: setup.HumanConditional, Opponent: belief.Learnt()})
 	})},
 	{name: "habits", help: "the model with learnt habits", read: plainly(habitsFor)},
-	{name: "network", help: "the champion's network, or habits where it has not learnt to guess", classic: true, read: readNetworkGuesser},
+	{name: "network", help: "the champion's network for guessing, or habits where it has not learnt to guess", classic: true, read: readNetworkGuesser},
 	{name: "random", help: "any ranks that fit", classic: true, read: plainly(func(s belief.Side) belief.Estimator {
 		e := &belief.Scattered{}
 		e.Side = s
@@ -64,11 +64,11 @@ func habitsFor(s belief.Side) belief.Estimator {
 	return belief.NewGuesser(belief.Options{Side: s, Setups: setup.HumanConditional, Habits: belief.LearntHabits()})
 }
 
-// noHead says that weights cannot guess.
-const noHead = "the champion's weights have not learnt to guess ranks, so habits stand in"
+// noHead says that there are no weights that can guess.
+const noHead = "there is no network that has learnt to guess ranks, so habits stand in"
 
 func readNetworkGuesser(a *Args) func(belief.Side) (belief.Estimator, error) {
-	load := loadNetwork(a, filepath.Base(championWeights), features.LoadNetwork)
+	load := loadNetwork(a, guessWeights, features.LoadNetwork)
 	if w, err := load(); err == nil && !w.Believes() {
 		a.Note("guess", noHead)
 		return func(s belief.Side) (belief.Estimator, error) { return habitsFor(s), nil }
@@ -81,7 +81,7 @@ func readNetworkGuesser(a *Args) func(belief.Side) (belief.Estimator, error) {
 			return nil, err
 		case s == belief.Enemy:
 			r, err := ranks()
-			return belief.NewNetwork(w, r), err
+			return belief.NewNetwork(evaluator.NewLocal(w), r), err
 		}
 		return habitsFor(s), nil // the network guesses at the enemy's pieces only
 	}

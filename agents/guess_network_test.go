@@ -14,7 +14,7 @@ import (
 	"marengo/stratego"
 )
 
-// tinyFolder returns a folder of weights in which the champion's are tinyNetwork.
+// tinyFolder returns a folder of weights in which tinyNetwork guesses.
 func tinyFolder(t *testing.T) string {
 	t.Helper()
 	raw, err := os.ReadFile(tinyNetwork)
@@ -22,7 +22,7 @@ func tinyFolder(t *testing.T) string {
 		t.Fatal(err)
 	}
 	folder := t.TempDir()
-	if err := os.WriteFile(filepath.Join(folder, filepath.Base(championWeights)), raw, 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(folder, guessWeights), raw, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	return folder
@@ -39,11 +39,11 @@ func TestNetworkGuesses(t *testing.T) {
 		if _, err := a.Move(context.Background(), v, budget); err != nil {
 			t.Errorf("%s: %v", text, err)
 		}
-		if f, err := Parse(text); err != nil || !strings.Contains(f.Files(), "marengo.weights=sha256:") {
+		if f, err := Parse(text); err != nil || !strings.Contains(f.Files(), guessWeights+"=sha256:") {
 			t.Errorf("%s: the network is not part of its identity: %q (%v)", text, f.Files(), err)
 		}
 	}
-	m := newAgent(t, "marengo:weights="+tinyNetwork).(*marengo)
+	m := newAgent(t, "marengo:guesser="+tinyNetwork+",weights="+tinyNetwork).(*marengo)
 	if _, ok := m.belief.(*belief.Network); !ok {
 		t.Errorf("marengo guesses with a %T", m.belief)
 	}
@@ -62,9 +62,9 @@ func TestWeightsThatCannotGuess(t *testing.T) {
 		t.Fatal(err)
 	}
 	for text, said := range map[string]bool{
-		"marengo:weights=" + older:              true,
-		"marengo:guess=habits,weights=" + older: false,
-		"marengo:think=off,weights=" + older:    false,
+		"marengo:guesser=" + older:              true,
+		"marengo:guess=habits,guesser=" + older: false,
+		"marengo:think=off,guesser=" + older:    false,
 	} {
 		var notes []string
 		f, err := Loader{Note: func(text string) { notes = append(notes, text) }}.Parse(text)

@@ -3,10 +3,10 @@ package agents
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"path"
 	"strings"
 
 	"marengo/agent"
@@ -28,10 +28,10 @@ const (
 var marengoEntry = Entry{
 	Name:        "marengo",
 	Description: "a network that learnt by playing against itself, and looks ahead over worlds that it holds for likely",
-	Play:        9,
+	Play:        10,
 	Variants:    classicOnly,
 	Options: append([]Option{
-		{Name: "weights", Help: "weight file to play with instead of the built-in one, or small for its forebear, six times as fast"},
+		{Name: "weights", Help: "weight file to play with instead of the built-in one, or small for its forebear, six times as fast; it guesses with the same network"},
 		{Name: "evaluator", Default: "here", Help: "where the network is asked: here, or shm:SOCKET of train/champion/evaluator.py"},
 		{Name: "temperature", Default: "0.25", Help: "how freely it varies its moves: 1 as it learnt, 0 always its first choice"},
 		{Name: "floor", Default: "0.03", Help: "without thinking, moves less likely than this are never played"},
@@ -52,11 +52,11 @@ func buildMarengo(a *Args) Maker {
 		provider:    a.Provider("setup"),
 	}
 	weights, err := championNetwork(a)
-	think := readThinking(a, weights)
 	var remote *evaluator.Remote
 	if err == nil {
 		remote = dialEvaluator(a, a.files[len(a.files)-1].SHA256)
 	}
+	think := readThinking(a)
 	return func() (agent.Agent, error) {
 		if err != nil {
 			return nil, err
@@ -132,28 +132,61 @@ func ChampionWeights(options string) (*nn.TransformerWeights, error) {
 	return championNetwork(a)
 }
 
-// championNetwork loads the weights that the options name. A file that the caller
-// named must be good at once; the built-in one may be missing until it is played.
+// championNetwork loads the weights that the options name.
 func championNetwork(a *Args) (*nn.TransformerWeights, error) {
-	var raw []byte
-	name, ok := map[string]string{"": championWeights, "small": smallWeights}[a.String("weights")]
-	if ok {
-		var err error
-		if raw, err = builtIn.ReadFile(name); err != nil {
-			return nil, errors.New("this program was built without the champion's weights; give weights=FILE")
-		}
-		a.identify("built-in", raw)
-	} else if name, raw = a.String("weights"), a.Load("weights"); raw == nil {
+	if a.String("weights") == "small" {
+		return readBuiltIn(a, "weights", smallWeights)
+	}
+	return readNetwork(a, "weights", championWeights)
+}
+
+// GuessWeights returns the network that marengo guesses hidden ranks with, given options such as "guesser=FILE"; the
+// built-in one without.
+func GuessWeights(options string) (*nn.TransformerWeights, error) {
+	a, err := parseArgs(marengoEntry, options)
+	if err != nil {
+		return nil, err
+	}
+	return readNetwork(a, "guesser", "weights/"+guessWeights)
+}
+
+// readNetwork loads the network of the file that an option names. A file that the caller
+// named must be good at once; the built-in one may be missing until it is asked.
+func readNetwork(a *Args, option, byDefault string) (*nn.TransformerWeights, error) {
+	name := a.String(option)
+	if name == "" {
+		return readBuiltIn(a, option, byDefault)
+	}
+	raw := a.Load(option)
+	if raw == nil {
 		return nil, a.err
 	}
+	return parseTransformer(a, option, name, raw)
+}
+
+// readBuiltIn loads a network that comes with the program.
+func readBuiltIn(a *Args, option, name string) (*nn.TransformerWeights, error) {
+	raw, err := builtIn.ReadFile(name)
+	if err != nil {
+		return nil, fmt.Errorf("this program was built without %s; give %s=FILE", path.Base(name), option)
+	}
+	identity := "built-in"
+	if option != "weights" {
+		identity += " " + path.Base(name)
+	}
+	a.identify(identity, raw)
+	return parseTransformer(a, option, name, raw)
+}
+
+func parseTransformer(a *Args, option, name string, raw []byte) (*nn.TransformerWeights, error) {
 	f, err := nn.Parse(name, bytes.Clone(raw))
 	if err != nil {
-		a.Fail("weights", err)
+		a.Fail(option, err)
 		return nil, err
 	}
 	w, err := features.LoadNetwork(f)
 	if err != nil {
-		a.Fail("weights", err)
+		a.Fail(option, err)
 		return nil, err
 	}
 	if a.String(kernelOption.Name) != "" {
@@ -193,6 +226,9 @@ func (m *marengo) Close() error { return nil }
 func (m *marengo) Move(ctx context.Context, v *stratego.View, b agent.Budget) (agent.Action, error) {
 	if l, ok := m.net.(*evaluator.Local); ok {
 		l.SetThreads(b.Threads)
+	}
+	if n, ok := m.belief.(*belief.Network); ok {
+		n.SetThreads(b.Threads)
 	}
 	if m.thinks {
 		return m.think(ctx, v, b)

@@ -5,12 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"marengo/agent"
 	"marengo/belief"
 	"marengo/lookahead"
 	"marengo/nn"
+	"marengo/nn/evaluator"
 	"marengo/stratego"
 )
 
@@ -20,7 +22,8 @@ func thinkOptions() []Option {
 	number := func(x any) string { return fmt.Sprint(x) }
 	return []Option{
 		{Name: "think", Default: "on", Help: "look ahead before moving; off plays the bare policy"},
-		{Name: "guess", Default: ownGuess, Help: "how it guesses ranks: network (its own, or habits where it has not learnt to), habits, model, boer, opponent or counting"},
+		{Name: "guess", Default: ownGuess, Help: "how it guesses ranks: network (one of its own for that), habits, model, boer, opponent or counting"},
+		{Name: "guesser", Help: "weight file of the network that guesses, instead of the built-in one"},
 		{Name: "evaluations", Default: number(thinkEvaluations), Help: "positions it judges a move where the budget sets no limit"},
 		{Name: "least", Default: number(o.Least), Help: "share of the policy from which a move is weighed"},
 		{Name: "most", Default: number(o.Most), Help: "moves weighed by their share alone"},
@@ -47,11 +50,11 @@ func thinkOptions() []Option {
 // ownGuess is the guess of the network that plays.
 const ownGuess = "network"
 
-// readThinking returns what makes a player think with a network, be it only for what it
+// readThinking returns what makes a player think with its network, be it only for what it
 // says of its moves.
-func readThinking(a *Args, w *nn.TransformerWeights) func(*marengo) error {
+func readThinking(a *Args) func(*marengo) error {
 	on := a.Bool("think")
-	estimate := readOwnGuess(a, w)
+	estimate := readOwnGuess(a)
 	o := lookahead.Options{
 		Least: a.Float("least", 0, 1), Most: a.Int("most", 1, 100), Sharp: a.Float("sharp", 0, 1),
 		Round: a.Int("round", 1, 1000), Worlds: a.Int("worlds", 1, 10000),
@@ -71,21 +74,51 @@ func readThinking(a *Args, w *nn.TransformerWeights) func(*marengo) error {
 	}
 }
 
-// readOwnGuess is readEstimator for a player that has a network to guess with.
-func readOwnGuess(a *Args, w *nn.TransformerWeights) func(belief.Side) (belief.Estimator, error) {
-	if a.String("guess") != ownGuess {
+// readOwnGuess is readEstimator for a player that guesses with the network of the option guesser. A file that the option names is
+// read in any case, and is part of the player's identity.
+func readOwnGuess(a *Args) func(belief.Side) (belief.Estimator, error) {
+	own := a.String("guess") == ownGuess
+	var w *nn.TransformerWeights
+	err := errors.New("not read")
+	if own || a.String("guesser") != "" {
+		w, err = readNetwork(a, "guesser", "weights/"+guessWeights)
+	}
+	if !own {
 		return readEstimator(a, "habits", "model", "boer", "opponent", "counting")
 	}
-	if w != nil && !w.Believes() && a.Bool("think") {
-		a.Note("guess", noHead)
-	}
-	if w == nil || !w.Believes() {
+	if err != nil || !w.Believes() { // a program built without weights has none
+		if a.Bool("think") && a.err == nil {
+			a.Note("guess", noHead)
+		}
 		return func(s belief.Side) (belief.Estimator, error) { return habitsFor(s), nil }
 	}
+	remote := dialGuesser(a)
 	ranks, err := ownRanks(a)
 	return func(belief.Side) (belief.Estimator, error) {
-		return belief.NewNetwork(nil, ranks), err // the look ahead asks the network
+		if remote == nil {
+			return belief.NewNetwork(evaluator.NewLocal(w), ranks), err
+		}
+		return belief.NewNetwork(remote, ranks), errors.Join(err, remote.Err())
 	}
+}
+
+// dialGuesser connects to the evaluator for the network that guesses, the file read last; nil where it runs on this machine, as it does
+// where the evaluator does not know it.
+func dialGuesser(a *Args) *evaluator.Remote {
+	socket, ok := strings.CutPrefix(a.String("evaluator"), "shm:")
+	if !ok || a.err != nil {
+		return nil
+	}
+	socket, err := a.place(socket)
+	if err != nil {
+		a.Fail("evaluator", err)
+		return nil
+	}
+	r, err := evaluator.Dial(socket, a.files[len(a.files)-1].SHA256)
+	if err != nil && !errors.As(err, new(evaluator.Refusal)) {
+		a.Fail("evaluator", err)
+	}
+	return r
 }
 
 // ownRanks loads the program's own network for ranks, nil for a program built without.

@@ -36,6 +36,7 @@ func (a *Args) kernel() *nn.Kernel {
 const (
 	moveWeights  = "straitego-moves.weights"
 	rankWeights  = "straitego-ranks.weights"
+	guessWeights = "marengo-guess.weights" // the champion's guess of hidden ranks
 	stateWeights = "straitego-states.weights"
 	humanWeights = setup.HumanWeights
 )
@@ -86,7 +87,7 @@ func (a *Args) holdsNetworks(folder string) bool {
 	if err != nil {
 		return false
 	}
-	for _, name := range []string{moveWeights, rankWeights, stateWeights, humanWeights, filepath.Base(championWeights)} {
+	for _, name := range []string{moveWeights, rankWeights, stateWeights, humanWeights, guessWeights} {
 		if _, err := os.Stat(filepath.Join(path, name)); err == nil {
 			return true
 		}

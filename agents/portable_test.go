@@ -96,6 +96,11 @@ func TestPortable(t *testing.T) {
 		}
 		write(name, string(raw))
 	}
+	raw, err := os.ReadFile(tinyNetwork)
+	if err != nil {
+		t.Fatal(err)
+	}
+	guesser := write("guesser.weights", string(raw))
 	own := Loader{Imported: func() ([]stratego.Setup, error) { return imported, nil }}
 	for _, text := range []string{
 		"random", "lewis:level=2", "marengo",
@@ -106,6 +111,8 @@ func TestPortable(t *testing.T) {
 		"mcts:guess=database,database=" + setups,
 		"mcts:guess=database,database=imported",
 		"mcts:guess=rvh,weights=" + here,
+		"marengo:guesser=" + guesser,
+		"marengo:guess=habits,guesser=" + guesser,
 		"cmd:sh " + bot + " --strong",
 	} {
 		t.Run(text, func(t *testing.T) {

@@ -12,7 +12,7 @@ import (
 // chain draws worlds by exchanges: the Metropolis algorithm over assignments that use each
 // rank as often as it is hidden. A world's probability is in proportion to
 //
-//	∏ w(i, r) · exp(Setups · Σ pair(i, r, j, s))
+//	∏ w(i, r) · exp(Pairs · Σ pair(i, r, j, s))
 //
 // over its pieces and pairs of pieces. The worlds shall have the matrix's probabilities, and w is
 // found so that they nearly do. Where few worlds are possible they are listed (listed.go), which is exact. Elsewhere w begins
@@ -60,7 +60,7 @@ const (
 
 // reset prepares for the worlds of an estimate.
 func (c *chain) reset(v *stratego.View, e *Network) {
-	c.n, c.begun, c.fitted, c.facts, c.matrix, c.strength = 0, false, false, &e.facts, &e.matrix, e.tempering[e.phase].Setups
+	c.n, c.begun, c.fitted, c.facts, c.matrix, c.strength = 0, false, false, &e.facts, &e.matrix, e.tempering[e.phase].Pairs
 	enemy := v.Color().Other()
 	for id, s := range e.facts.status {
 		if !s.hides() {

@@ -1,67 +1,100 @@
 package belief
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
+	"time"
 
-	"marengo/nn"
+	"marengo/nn/evaluator"
 	"marengo/nn/features"
 	"marengo/setup"
 	"marengo/stratego"
 )
 
-// Network guesses as the champion's network does: its belief head was taught the truth
-// of its own games. For strangers the head's answer is tempered and mixed with Habits and with StrAItego's
-// network for ranks, which knows people's setups best (Direct), by the figures of tempering.go, and scaled to what
-// counting permits. Its worlds have the matrix's probabilities, and ranks that go together in setups go together in
+// Network guesses as a network does that was taught to (train/champion/guesser.py). It is asked twice: by all that the position
+// shows, and by the setup alone, which holds for strangers of any habits. Both answers are tempered and mixed with Habits and with
+// StrAItego's network for ranks (Direct), which knows people's setups best, by the figures of tempering.go, and scaled to what counting permits. Its worlds have the matrix's probabilities, and ranks that go together in setups go together in
 // them (chain.go).
 type Network struct {
-	net       *features.Network // nil where Hear brings the answers
+	net       evaluator.Evaluator // nil for none
 	tempering [len(Phases)]Tempering
 	habits    *Guesser
 	ranks     *Direct // nil where there is none
 
-	belief features.Belief
-	facts  facts
-	hidden hidden
-	matrix Matrix
-	phase  int
-	chain  chain
+	writer    features.Writer
+	record    features.Record
+	questions [2]evaluator.Question
+	guess     Guess
+	facts     facts
+	hidden    hidden
+	matrix    Matrix
+	phase     int
+	chain     chain
 }
 
-// NewNetwork returns the estimator of the enemy's pieces with a network of its own, and one for ranks.
-// Without weights it hears what another has asked of one, and Update guesses by habits
-// alone; without those for ranks it does without.
-func NewNetwork(w *nn.TransformerWeights, ranks *RankWeights) *Network {
-	e := &Network{tempering: strangers, habits: NewGuesser(Options{Setups: setup.HumanConditional, Habits: LearntHabits()})}
-	if w != nil {
-		e.net = features.NewNetwork(w)
-	}
+// Guess is what a network answers about a position.
+type Guess struct {
+	Seen  features.Belief // by all that the position shows
+	Setup features.Belief // by the setup alone: at each token, the piece that began there
+}
+
+// NewNetwork returns the estimator of the enemy's pieces that asks a network, and another for ranks. Without the first it
+// hears what was asked elsewhere, and Update guesses by habits alone; without that for ranks it does without.
+func NewNetwork(net evaluator.Evaluator, ranks *RankWeights) *Network {
+	e := &Network{net: net, tempering: strangers, habits: NewGuesser(Options{Setups: setup.HumanConditional, Habits: LearntHabits()})}
 	if ranks != nil {
 		e.ranks = NewDirect(ranks)
 	}
 	return e
 }
 
-// Update implements Estimator. A View that does not begin at the first ply is guessed at
-// by habits alone: the network cannot see what its pieces have done.
+// Update implements Estimator. Where the network cannot be asked, habits guess.
 func (e *Network) Update(v *stratego.View) {
-	if e.net == nil {
+	if _, err := e.Ask(context.Background(), v); err != nil {
 		e.Hear(v, nil)
-		return
 	}
-	if _, _, _, err := e.net.View(v); err != nil {
-		e.Hear(v, nil)
-		return
-	}
-	e.net.Belief(&e.belief)
-	e.Hear(v, &e.belief)
 }
 
+// Ask is Update for those who want to know why the network gave no answer, and how many questions it was asked. A View that
+// does not begin at the first ply is guessed at by habits alone: the network cannot see what its pieces have done.
+func (e *Network) Ask(ctx context.Context, v *stratego.View) (asked int, err error) {
+	if e.net == nil || e.writer.Write(v, &e.record) != nil {
+		e.Hear(v, nil)
+		return 0, nil
+	}
+	e.record.Public(&e.questions[0].Record)
+	e.record.AtStart(&e.questions[1].Record)
+	e.questions[0].Belief, e.questions[1].Belief = &e.guess.Seen, &e.guess.Setup
+	// Both answers are awaited even where the time is up.
+	if asked, err = e.net.Evaluate(context.WithoutCancel(ctx), e.questions[:]); err == nil {
+		e.Hear(v, &e.guess)
+	}
+	return asked, err
+}
+
+// Cost is what an answer of the network takes, lately; 0 where that is not known.
+func (e *Network) Cost() time.Duration {
+	if l, ok := e.net.(*evaluator.Local); ok {
+		return l.Cost()
+	}
+	return 0
+}
+
+// SetThreads says how many threads the network may use, where it runs on this machine.
+func (e *Network) SetThreads(n int) {
+	if l, ok := e.net.(*evaluator.Local); ok {
+		l.SetThreads(n)
+	}
+}
+
+// Guess returns what the network answered last.
+func (e *Network) Guess() Guess { return e.guess }
+
 // Hear is Update for a network's answer that was had elsewhere, nil for none.
-func (e *Network) Hear(v *stratego.View, b *features.Belief) {
+func (e *Network) Hear(v *stratego.View, g *Guess) {
 	e.habits.Update(v)
-	if e.ranks != nil && b != nil {
+	if e.ranks != nil && g != nil {
 		e.ranks.Update(v)
 	}
 	c := v.Color().Other()
@@ -69,7 +102,7 @@ func (e *Network) Hear(v *stratego.View, b *features.Belief) {
 	e.phase = PhaseOf(v)
 	e.hidden.fill(&e.facts, &e.matrix, func(id int, row *[stratego.Ranks]float64) {
 		habits := &e.habits.Matrix()[id]
-		if b == nil {
+		if g == nil {
 			*row = *habits
 			return
 		}
@@ -77,16 +110,19 @@ func (e *Network) Hear(v *stratego.View, b *features.Belief) {
 		for r := range row {
 			row[r] = v.Chance(c, id, stratego.Rank(r))
 		}
-		chances := *row
-		for r, p := range &b[features.TokenOf(v.Piece(c, id).Square, v.Color())] {
-			raise(&row[r], float64(p), chances[r], t.Network)
+		chances, piece := *row, v.Piece(c, id)
+		seen, alone := &g.Seen[features.TokenOf(piece.Square, v.Color())], (*[stratego.Ranks]float32)(nil)
+		if start := piece.StartIndex(); start >= 0 {
+			alone = &g.Setup[features.StartToken(start)]
 		}
-		for r, p := range habits {
-			raise(&row[r], p, chances[r], t.Habits)
-		}
-		if e.ranks != nil {
-			for r, p := range &e.ranks.Matrix()[id] {
-				raise(&row[r], p, chances[r], t.Ranks)
+		for r := range row {
+			raise(&row[r], float64(seen[r]), chances[r], t.Seen)
+			if alone != nil {
+				raise(&row[r], float64(alone[r]), chances[r], t.Setup)
+			}
+			raise(&row[r], habits[r], chances[r], t.Habits)
+			if e.ranks != nil {
+				raise(&row[r], e.ranks.Matrix()[id][r], chances[r], t.Ranks)
 			}
 		}
 		bound(row)

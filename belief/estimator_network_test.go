@@ -5,13 +5,14 @@ import (
 	"testing"
 
 	"marengo/nn"
+	"marengo/nn/evaluator"
 	"marengo/nn/features"
 	"marengo/setup"
 	"marengo/stratego"
 )
 
 // tinyHead is the small network that nn is tested with: its guesses are wild.
-func tinyHead(t testing.TB) *nn.TransformerWeights {
+func tinyHead(t testing.TB) evaluator.Evaluator {
 	t.Helper()
 	f, err := nn.Open("../nn/testdata/transformer-f16.weights")
 	if err != nil {
@@ -21,7 +22,7 @@ func tinyHead(t testing.TB) *nn.TransformerWeights {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return w
+	return evaluator.NewLocal(w)
 }
 
 // TestNetworkMatrices follows a game: matrices are true and sharper than habits where the
@@ -72,13 +73,13 @@ func TestNetworkWithoutAnswers(t *testing.T) {
 // TestWorldsMeetTheMatrix draws many worlds: each is possible, and ranks come as often as
 // the matrix says, with the pairs of setups and without.
 func TestWorldsMeetTheMatrix(t *testing.T) {
-	const n = 4000
+	const n = 20_000
 	for _, strength := range []float64{0, 0.5} {
 		for _, plies := range []int{2, 150, 400} {
 			e := NewNetwork(tinyHead(t), nil)
 			figures := strangers
 			for i := range figures {
-				figures[i].Setups = strength
+				figures[i].Pairs = strength
 			}
 			e.Temper(figures)
 			var v stratego.View
@@ -141,7 +142,7 @@ func fewHidden(t *testing.T, hidden string, sure float32, strength float64) {
 		{Square: square(t, "e4"), Rank: stratego.Miner, Moved: true, Known: true},
 		{Square: square(t, "k5"), Color: stratego.Blue, Rank: stratego.Scout, Moved: true, Known: true},
 	}
-	var guess features.Belief
+	var guess Guess
 	for i := range len(hidden) {
 		r, ok := stratego.ParseRank(hidden[i])
 		if !ok {
@@ -149,7 +150,7 @@ func fewHidden(t *testing.T, hidden string, sure float32, strength float64) {
 		}
 		at := stratego.Square(99 - i)
 		pieces = append(pieces, stratego.Placement{Square: at, Color: stratego.Blue, Rank: r})
-		row := &guess[features.TokenOf(at, stratego.Red)]
+		row := &guess.Seen[features.TokenOf(at, stratego.Red)]
 		for k := range row {
 			row[k] = (1 - sure) / (stratego.Ranks - 1)
 		}
@@ -162,7 +163,7 @@ func fewHidden(t *testing.T, hidden string, sure float32, strength float64) {
 	var v stratego.View
 	s.View(stratego.Red, &v)
 	e := NewNetwork(nil, nil)
-	e.Temper([len(Phases)]Tempering{{Network: 1, Setups: strength}, {Network: 1, Setups: strength}, {Network: 1, Setups: strength}})
+	e.Temper([len(Phases)]Tempering{{Seen: 1, Pairs: strength}, {Seen: 1, Pairs: strength}, {Seen: 1, Pairs: strength}})
 	e.Hear(&v, &guess)
 	var seen Matrix
 	rng := newRand(1)
@@ -214,7 +215,7 @@ func TestSetupsGoTogether(t *testing.T) {
 		e := NewNetwork(nil, nil)
 		figures := strangers
 		for i := range figures {
-			figures[i].Setups = strength
+			figures[i].Pairs = strength
 		}
 		e.Temper(figures)
 		e.Update(&v)

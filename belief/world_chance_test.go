@@ -23,7 +23,7 @@ func TestChanceOfWorlds(t *testing.T) {
 	}
 	for _, strength := range []float64{0, 1} {
 		e := NewNetwork(nil, nil)
-		e.Temper([len(Phases)]Tempering{{Setups: strength}, {Setups: strength}, {Setups: strength}})
+		e.Temper([len(Phases)]Tempering{{Pairs: strength}, {Pairs: strength}, {Pairs: strength}})
 		e.Update(&v)
 		const n = 100_000
 		seen := map[[Pieces]stratego.Rank]float64{}

@@ -35,8 +35,8 @@ var (
 
 // watchedGames are games of the champion, policy alone, against others.
 type watchedGames struct {
-	champion string // its agent string
-	weights  *nn.TransformerWeights
+	champion string                 // its agent string
+	weights  *nn.TransformerWeights // of the network that guesses
 	ranks    *belief.RankWeights
 	setups   func(rng *rand.Rand) (stratego.Setup, error)
 	source   string
@@ -50,7 +50,7 @@ func readWatched(o *Options) (*watchedGames, error) {
 		g.champion += "," + o.Player
 	}
 	var err error
-	if g.weights, err = agents.ChampionWeights(o.Player); err != nil {
+	if g.weights, err = agents.GuessWeights(o.Player); err != nil {
 		return nil, BadInput{err}
 	}
 	if !g.weights.Believes() {

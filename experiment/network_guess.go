@@ -9,6 +9,7 @@ import (
 
 	"marengo/agents"
 	"marengo/belief"
+	"marengo/nn/evaluator"
 	"marengo/plot"
 	"marengo/stratego"
 )
@@ -20,19 +21,27 @@ type networkGuesser struct {
 }
 
 // networkGuessers are counting, all that the players' table has with chances of their own,
-// and the champion's network, as it is and tempered.
+// and the network that was taught to guess: either of its answers, and as it is played with.
 func networkGuessers() []networkGuesser {
 	var list []networkGuesser
 	for _, name := range []string{"counting", "boer", "model", "opponent", "direct", "habits"} {
 		list = append(list, networkGuesser{name, func(*watchedGames) (belief.Estimator, error) { return agents.NewGuesser(name) }})
 	}
 	return append(list,
-		networkGuesser{"network, untempered", func(g *watchedGames) (belief.Estimator, error) {
-			e := belief.NewNetwork(g.weights, nil)
-			e.Temper([len(belief.Phases)]belief.Tempering{{Network: 1}, {Network: 1}, {Network: 1}})
-			return e, nil
-		}},
-		networkGuesser{"network", func(g *watchedGames) (belief.Estimator, error) { return belief.NewNetwork(g.weights, g.ranks), nil }})
+		networkGuesser{"network by all it sees", tempered(belief.Tempering{Seen: 1})},
+		networkGuesser{"network by the setup alone", tempered(belief.Tempering{Setup: 1})},
+		networkGuesser{"network", func(g *watchedGames) (belief.Estimator, error) {
+			return belief.NewNetwork(evaluator.NewLocal(g.weights), g.ranks), nil
+		}})
+}
+
+// tempered makes a network that mixes by the same figures in every phase.
+func tempered(t belief.Tempering) func(*watchedGames) (belief.Estimator, error) {
+	return func(g *watchedGames) (belief.Estimator, error) {
+		e := belief.NewNetwork(evaluator.NewLocal(g.weights), nil)
+		e.Temper([len(belief.Phases)]belief.Tempering{t, t, t})
+		return e, nil
+	}
 }
 
 // How whole worlds are judged: early in a game there are too many to sum over.
@@ -197,7 +206,7 @@ func calibrationFigure(against string, tallies []guessTally) plot.Figure {
 	f.Lines = append(f.Lines, plot.Line{Name: "as it should be", Points: [][2]float64{{0, 0}, {1, 1}}})
 	for k, guesser := range networkGuessers() {
 		switch guesser.name {
-		case "habits", "network, untempered", "network":
+		case "habits", "network by all it sees", "network":
 		default:
 			continue
 		}

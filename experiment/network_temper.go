@@ -10,18 +10,18 @@ import (
 	"gonum.org/v1/gonum/optimize"
 
 	"marengo/belief"
-	"marengo/nn/features"
+	"marengo/nn/evaluator"
 )
 
 // temperedPosition is a watched position with what the network guesses of it.
 type temperedPosition struct {
 	watchedPosition
 	phase int
-	guess features.Belief
+	guess belief.Guess
 }
 
-// setupStrengths are tried for the weight of how ranks go together.
-var setupStrengths = []float64{0, 0.2, 0.4, 0.6, 0.8, 1}
+// pairStrengths are tried for the weight of how ranks go together.
+var pairStrengths = []float64{0, 0.2, 0.4, 0.6, 0.8, 1}
 
 // networkTemper fits the figures of belief/tempering.go on games of players that are met in
 // training, so that strangers stay a test.
@@ -36,7 +36,7 @@ func networkTemper(ctx context.Context, o *Options, w io.Writer) error {
 		return err
 	}
 	t := &Table{Title: "How far the champion's network is believed about strangers",
-		Columns: []string{"phase", "pieces", "counting", "habits", "untempered", "ranks", "tempered", "Network", "Habits", "Ranks", "Setups"}}
+		Columns: []string{"phase", "pieces", "counting", "habits", "seen", "setup", "ranks", "tempered", "Seen", "Setup", "Habits", "Ranks", "Pairs"}}
 	for phase, p := range belief.Phases {
 		var own []*temperedPosition
 		for i := range positions {
@@ -58,11 +58,11 @@ func networkTemper(ctx context.Context, o *Options, w io.Writer) error {
 			x, _ := f.loss(t)
 			return fmt.Sprintf("%.4f", x)
 		}
-		t.Add(p.Name, fmt.Sprintf("%.0f", pieces), loss(belief.Tempering{}), loss(belief.Tempering{Habits: 1}), loss(belief.Tempering{Network: 1}), loss(belief.Tempering{Ranks: 1}), loss(best),
-			fmt.Sprintf("%.2f", best.Network), fmt.Sprintf("%.2f", best.Habits), fmt.Sprintf("%.2f", best.Ranks), fmt.Sprintf("%.1f", best.Setups))
+		t.Add(p.Name, fmt.Sprintf("%.0f", pieces), loss(belief.Tempering{}), loss(belief.Tempering{Habits: 1}), loss(belief.Tempering{Seen: 1}), loss(belief.Tempering{Setup: 1}), loss(belief.Tempering{Ranks: 1}), loss(best),
+			fmt.Sprintf("%.2f", best.Seen), fmt.Sprintf("%.2f", best.Setup), fmt.Sprintf("%.2f", best.Habits), fmt.Sprintf("%.2f", best.Ranks), fmt.Sprintf("%.1f", best.Pairs))
 	}
 	t.Note("%d games of %s against each of %v on %s, held out of training, seed %d; log-loss in nats for each hidden piece.", games, g.champion, guests, g.source, o.Seed)
-	t.Note("Network, Habits and Ranks are the powers of least log-loss; Setups is the weight of least log-loss of whole worlds among %v, where they can be summed over.", setupStrengths)
+	t.Note("Seen, Setup, Habits and Ranks are the powers of least log-loss; Pairs is the weight of least log-loss of whole worlds among %v, where they can be summed over.", pairStrengths)
 	return t.Write(w, o)
 }
 
@@ -71,7 +71,7 @@ func (g *watchedGames) guesses(ctx context.Context, o *Options, games int) ([]te
 	plain := *o
 	plain.Journal = nil // positions are too large to keep
 	byGame, err := gather(ctx, &plain, games*len(guests), "games against guests", func() func(int) ([]temperedPosition, error) {
-		net := features.NewNetwork(g.weights)
+		net := belief.NewNetwork(evaluator.NewLocal(g.weights), nil)
 		return func(i int) (list []temperedPosition, err error) {
 			positions, err := g.play(ctx, o, guests[i/games], i%games)
 			if err != nil {
@@ -79,10 +79,10 @@ func (g *watchedGames) guesses(ctx context.Context, o *Options, games int) ([]te
 			}
 			for _, p := range positions {
 				x := temperedPosition{watchedPosition: p, phase: belief.PhaseOf(p.view)}
-				if _, _, _, err := net.View(p.view); err != nil {
+				if _, err := net.Ask(ctx, p.view); err != nil {
 					return nil, err
 				}
-				net.Belief(&x.guess)
+				x.guess = net.Guess()
 				list = append(list, x)
 			}
 			return list, nil
@@ -130,12 +130,17 @@ func (f *fitting) loss(t belief.Tempering) (loss, pieces float64) {
 	return loss / pieces, pieces
 }
 
+// point is where the search for the powers stands.
+func point(x []float64) belief.Tempering {
+	return belief.Tempering{Seen: x[0], Setup: x[1], Habits: x[2], Ranks: x[3]}
+}
+
 // fit finds the powers by Nelder and Mead's method, then the weight of the pairs.
 func (f *fitting) fit(ctx context.Context) (best belief.Tempering, err error) {
-	const most = 70 // evaluations of the loss
+	const most = 120 // evaluations of the loss
 	problem := optimize.Problem{
 		Func: func(x []float64) float64 {
-			loss, _ := f.loss(belief.Tempering{Network: x[0], Habits: x[1], Ranks: x[2]})
+			loss, _ := f.loss(point(x))
 			return loss
 		},
 		Status: func() (optimize.Status, error) {
@@ -145,20 +150,20 @@ func (f *fitting) fit(ctx context.Context) (best belief.Tempering, err error) {
 			return optimize.NotTerminated, nil
 		},
 	}
-	r, err := optimize.Minimize(problem, []float64{0.4, 0.4, 0.4}, &optimize.Settings{FuncEvaluations: most}, &optimize.NelderMead{SimplexSize: 0.2})
+	r, err := optimize.Minimize(problem, []float64{0.4, 0.3, 0.2, 0.1}, &optimize.Settings{FuncEvaluations: most}, &optimize.NelderMead{SimplexSize: 0.2})
 	if ctx.Err() != nil {
 		return best, ctx.Err()
 	}
 	if r == nil {
 		return best, err
 	}
-	best = belief.Tempering{Network: r.X[0], Habits: r.X[1], Ranks: r.X[2]}
+	best = point(r.X)
 	least := math.Inf(1)
-	for _, strength := range setupStrengths {
+	for _, strength := range pairStrengths {
 		try := best
-		try.Setups = strength
+		try.Pairs = strength
 		if loss, worlds := f.worldLoss(try); worlds > 0 && loss < least {
-			least, best.Setups = loss, strength
+			least, best.Pairs = loss, strength
 		}
 	}
 	return best, ctx.Err()

@@ -34,7 +34,7 @@ const streamFresh = 0x6672657368
 // found with half of the evaluations, and compared in fresh worlds with the others: what was
 // chosen for its luck in the first worlds is not taken for better.
 func (t *Thinker) Judge(ctx context.Context, v *stratego.View, played stratego.Move, met stratego.Rank, evaluations int, seed uint64) (*Verdict, error) {
-	if err := t.prepare(ctx, v, evaluations/2, seed); err != nil {
+	if err := t.prepare(ctx, v, Limit{Evaluations: evaluations / 2}, seed); err != nil {
 		return nil, err
 	}
 	// 1. What is certain.

@@ -59,8 +59,6 @@ type Thinker struct {
 	used     int
 	answers  int // how many of the enemy's answers an extension follows
 	root     []evaluator.Question
-	guesses  [2]features.Belief // for each root
-	guess    features.Belief    // their mean
 	moves    []stratego.Move
 	policy   []float32
 	value    nn.Value
@@ -100,7 +98,7 @@ const streamWorlds = 0x776f726c6473
 // seed. What the network is asked is the same for an equal View, limit of evaluations
 // and seed, unless the deadline cuts it short.
 func (t *Thinker) Think(ctx context.Context, v *stratego.View, l Limit, seed uint64) (*Thought, error) {
-	if err := t.prepare(ctx, v, l.Evaluations, seed); err != nil {
+	if err := t.prepare(ctx, v, l, seed); err != nil {
 		return nil, err
 	}
 	choice, err := t.settle(ctx, l, seed)
@@ -118,19 +116,17 @@ func (t *Thinker) Think(ctx context.Context, v *stratego.View, l Limit, seed uin
 
 // prepare looks at a position: what the network says, what the enemy's pieces may be, and
 // which moves are worth a thought. A limit of 0 evaluations is MaxEvaluations.
-func (t *Thinker) prepare(ctx context.Context, v *stratego.View, evaluations int, seed uint64) error {
+func (t *Thinker) prepare(ctx context.Context, v *stratego.View, l Limit, seed uint64) error {
 	t.view, t.color, t.used = v, v.Color(), 0
-	if t.limit = MaxEvaluations; evaluations > 0 {
-		t.limit = min(evaluations, MaxEvaluations)
+	if t.limit = MaxEvaluations; l.Evaluations > 0 {
+		t.limit = min(l.Evaluations, MaxEvaluations)
 	}
 	if err := t.look(ctx); err != nil {
 		return err
 	}
 	t.contempt = contemptFor(t.options.Contempt, t.lead(), quietShare(v))
-	if l, ok := t.worlds.estimator.(listener); ok {
-		l.Hear(v, &t.guess)
-	} else {
-		t.worlds.estimator.Update(v)
+	if err := t.guess(ctx, v, l.Deadline); err != nil {
+		return err
 	}
 	t.answers = t.follows()
 	t.worlds.reset(v, rand.New(rand.NewPCG(seed, streamWorlds)))
@@ -159,9 +155,42 @@ func (t *Thinker) settle(ctx context.Context, l Limit, seed uint64) (choice int,
 	return t.choose(rand.New(rand.NewPCG(seed, seed))), nil
 }
 
-// listener is an Estimator that goes by what the network guesses.
-type listener interface {
-	Hear(v *stratego.View, b *features.Belief)
+// asker is an Estimator that asks a network of its own, whose answers cost evaluations too.
+type asker interface {
+	Ask(ctx context.Context, v *stratego.View) (asked int, err error)
+	Cost() time.Duration // of one answer, 0 where that is not known
+	Hear(v *stratego.View, g *belief.Guess)
+}
+
+const (
+	// askedAtMost is how many questions an asker asks.
+	askedAtMost = 2
+
+	// guessShare is how many times as much as a guess takes must be left for it to be worth its price.
+	guessShare = 2
+
+	// fewestForGuess is the fewest evaluations left of which an asker is given some: two candidates can be tried with the others.
+	fewestForGuess = askedAtMost + 5
+)
+
+// guess brings the belief up to the View. Where evaluations or time are short, it is by what costs neither.
+func (t *Thinker) guess(ctx context.Context, v *stratego.View, deadline time.Time) error {
+	a, ok := t.worlds.estimator.(asker)
+	if !ok {
+		t.worlds.estimator.Update(v)
+		return nil
+	}
+	if errors.Is(ctx.Err(), context.Canceled) {
+		return ctx.Err() // nobody waits
+	}
+	late := !deadline.IsZero() && time.Until(deadline) < guessShare*askedAtMost*a.Cost()
+	if late || t.limit-t.used < fewestForGuess {
+		a.Hear(v, nil)
+		return nil
+	}
+	asked, err := a.Ask(ctx, v)
+	t.used += asked
+	return err
 }
 
 // reckon lowers the limit to the evaluations that there is time for, where the
@@ -187,12 +216,8 @@ func (t *Thinker) look(ctx context.Context) error {
 		t.root = extend(t.root)
 		t.root[0].Record.Mirror(&t.root[1].Record)
 	}
-	_, listens := t.worlds.estimator.(listener)
 	for i := range t.root {
-		t.root[i].ValueOnly, t.root[i].Belief = false, nil
-		if listens {
-			t.root[i].Belief = &t.guesses[i]
-		}
+		t.root[i].ValueOnly = false
 	}
 	if errors.Is(ctx.Err(), context.Canceled) {
 		return ctx.Err() // nobody waits
@@ -218,25 +243,7 @@ func (t *Thinker) look(ctx context.Context) error {
 		t.value.Draw += share * q.Value.Draw
 		t.value.Loss += share * q.Value.Loss
 	}
-	if listens {
-		t.meanGuess()
-	}
 	return nil
-}
-
-// meanGuess averages what the network guesses of the position and of its mirror image.
-func (t *Thinker) meanGuess() {
-	t.guess = t.guesses[0]
-	if len(t.root) < 2 {
-		return
-	}
-	var other features.Belief
-	t.guesses[1].Mirror(&other)
-	for k := range t.guess {
-		for r := range t.guess[k] {
-			t.guess[k][r] = (t.guess[k][r] + other[k][r]) / 2
-		}
-	}
 }
 
 // leavesAtFirst is how many leaves a sample is reckoned to need before there is experience.

@@ -61,9 +61,6 @@ func (l *Local) Evaluate(ctx context.Context, questions []Question) (int, error)
 	return min(int(next.Load()), len(questions)), nil
 }
 
-// Believes says whether the network guesses ranks better than by counting.
-func (l *Local) Believes() bool { return l.weights.Believes() }
-
 // Cost returns what an evaluation takes, lately, when all threads are at work; 0 before
 // the first.
 func (l *Local) Cost() time.Duration { return time.Duration(l.cost.Load()) / time.Duration(l.threads) }

@@ -106,6 +106,11 @@ func Dial(socket, weights string) (*Remote, error) {
 	return r, nil
 }
 
+// Refusal is why a server that is there does not answer for a network.
+type Refusal string
+
+func (r Refusal) Error() string { return string(r) }
+
 // greet agrees with the server on the shared memory.
 func (r *Remote) greet(weights string) error {
 	if err := r.conn.SetDeadline(time.Now().Add(helloLimit)); err != nil {
@@ -120,7 +125,7 @@ func (r *Remote) greet(weights string) error {
 	}
 	line = strings.TrimSpace(line)
 	if reason, refused := strings.CutPrefix(line, "no "); refused {
-		return fmt.Errorf("%s", reason)
+		return Refusal(reason)
 	}
 	var path string
 	var slots int

@@ -10,10 +10,6 @@ import (
 // chance of each rank, zero where no hidden enemy stands.
 type Belief [Tokens][stratego.Ranks]float32
 
-// Believes says whether the network has learnt to guess; otherwise Belief is what
-// counting gives.
-func (n *Network) Believes() bool { return n.net.Believes() }
-
 // Belief fills b for the position that View, State or Record saw last.
 func (n *Network) Belief(b *Belief) {
 	var logits Logits
@@ -42,13 +38,6 @@ func (r *Record) Belief(logits *Logits, b *Belief) {
 			chances = &enemy.moved
 		}
 		weigh(&b[t], chances, &logits[t])
-	}
-}
-
-// Mirror writes into the belief with left and right exchanged.
-func (b *Belief) Mirror(into *Belief) {
-	for t, m := range mirrored {
-		into[m] = b[t]
 	}
 }
 

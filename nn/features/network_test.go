@@ -49,7 +49,7 @@ func TestBelief(t *testing.T) {
 		t.Fatal(err)
 	}
 	net := NewNetwork(weights)
-	if !net.Believes() {
+	if !weights.Believes() {
 		t.Fatal("the network's head was not found")
 	}
 	const every = 97

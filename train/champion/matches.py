@@ -2,8 +2,8 @@
 
     python3 -m train.champion.matches LIST --marengo bin/marengo --weights m=m.weights --minutes 5
 
-A line of LIST is a name and what follows `marengo match`, an experiment, or a dataset to be made; {m} stands for the weights called m
-and the evaluator:
+A line of LIST is a name and what follows `marengo match`, an experiment, or a dataset to be made; {m} stands for the weights called m,
+the evaluator and, where it is given, the network that guesses:
 
     eta40   marengo:{m},eta=40   marengo:{m}   --games 400 --evals 64 --seed 1
     truth   experiment lookahead-guess --player {m}
@@ -26,6 +26,7 @@ import time
 
 STARTED = time.monotonic()
 OTHERS = ("experiment", "dataset")  # commands that are no matches
+BUILT_IN_GUESSER = "agents/weights/marengo-guess.weights"
 WINDING_UP = 8  # seconds kept at the end for interrupted matches and the evaluator to say what they have
 
 
@@ -145,6 +146,7 @@ def main():
     parser.add_argument("list", help="file of matches, - for standard input")
     parser.add_argument("--marengo", default="bin/marengo", help="the program")
     parser.add_argument("--weights", action="append", default=[], metavar="NAME=FILE")
+    parser.add_argument("--guesser", help="weight file of the network that guesses for all of them, instead of the built-in one")
     parser.add_argument("--minutes", type=float, default=9, help="how long, from the start of this program to its end")
     parser.add_argument("--at-once", type=int, default=3, help="matches at a time")
     parser.add_argument("--concurrency", type=int, default=400, help="games of a match at a time")
@@ -153,8 +155,11 @@ def main():
     files = dict(w.split("=", 1) for w in args.weights)
     folder = tempfile.mkdtemp(prefix="marengo-matches-", dir="/dev/shm" if os.path.isdir("/dev/shm") else None)
     socket = os.path.join(folder, "evaluator")
-    matches = read_list(args.list, {n: f"weights={os.path.abspath(p)},evaluator=shm:{socket}" for n, p in files.items()})
-    evaluator = Evaluator(socket, [os.path.abspath(p) for p in files.values()], shlex.split(args.evaluator)) if files else None
+    guesser = f",guesser={os.path.abspath(args.guesser)}" if args.guesser else ""
+    matches = read_list(args.list, {n: f"weights={os.path.abspath(p)},evaluator=shm:{socket}{guesser}" for n, p in files.items()})
+    guessers = [args.guesser] if args.guesser else [BUILT_IN_GUESSER] if os.path.exists(BUILT_IN_GUESSER) else []
+    served = [os.path.abspath(p) for p in dict.fromkeys([*files.values(), *guessers])]
+    evaluator = Evaluator(socket, served, shlex.split(args.evaluator)) if files else None
     print(f"ready after {elapsed():.0f} s", flush=True)
     try:
         play(matches, args, folder)
