@@ -79,7 +79,11 @@ func (f *File) Transformer() (*TransformerWeights, error) {
 	if err := s.check(); err != nil {
 		return nil, fmt.Errorf("%s: %w", f.Name, err)
 	}
-	return newTransformer(f, s, observation)
+	w, err := newTransformer(f, s, observation)
+	if err == nil && f.Kernel != nil {
+		w = w.With(f.Kernel)
+	}
+	return w, err
 }
 
 func (s TransformerSizes) check() error {

@@ -184,3 +184,20 @@ func BenchmarkTransformer(b *testing.B) {
 		}
 	}
 }
+
+// TestTransformerKeepsTheFilesKernel: what a file is told to be computed with holds for its network.
+func TestTransformerKeepsTheFilesKernel(t *testing.T) {
+	f, err := Open("testdata/transformer-f16.weights")
+	if err != nil {
+		t.Fatal(err)
+	}
+	kernels := Kernels()
+	f.Kernel = kernels[len(kernels)-1]
+	w, err := f.Transformer()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if w.Kernel() != f.Kernel {
+		t.Errorf("computed with %v, not %v", w.Kernel(), f.Kernel)
+	}
+}
