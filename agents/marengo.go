@@ -3,6 +3,7 @@ package agents
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -54,7 +55,7 @@ func buildMarengo(a *Args) Maker {
 	weights, err := championNetwork(a)
 	var remote *evaluator.Remote
 	if err == nil {
-		remote = dialEvaluator(a, a.files[len(a.files)-1].SHA256)
+		remote = dialEvaluator(a, a.files[len(a.files)-1].SHA256, true)
 	}
 	think := readThinking(a)
 	return func() (agent.Agent, error) {
@@ -74,8 +75,8 @@ func buildMarengo(a *Args) Maker {
 }
 
 // dialEvaluator connects to the process that the options name, for weights with a hash;
-// nil for none.
-func dialEvaluator(a *Args, weights string) *evaluator.Remote {
+// nil for none. Where it does not know the weights, that is an error if they are needed there, and else they are asked here.
+func dialEvaluator(a *Args, weights string, needed bool) *evaluator.Remote {
 	where := a.String("evaluator")
 	if where == "here" || a.err != nil {
 		return nil
@@ -92,7 +93,7 @@ func dialEvaluator(a *Args, weights string) *evaluator.Remote {
 		return nil
 	}
 	r, err := evaluator.Dial(socket, weights)
-	if err != nil {
+	if err != nil && (needed || !errors.As(err, new(evaluator.Refusal))) {
 		a.Fail("evaluator", err)
 	}
 	return r
@@ -178,25 +179,18 @@ func readBuiltIn(a *Args, option, name string) (*nn.TransformerWeights, error) {
 	return parseTransformer(a, option, name, raw)
 }
 
+// parseTransformer reads a network of the file that an option names.
 func parseTransformer(a *Args, option, name string, raw []byte) (*nn.TransformerWeights, error) {
-	f, err := nn.Parse(name, bytes.Clone(raw))
+	kernel := a.kernel()
+	if kernel == nil {
+		return nil, a.err
+	}
+	w, err := parseNetwork(name, bytes.Clone(raw), kernel, features.LoadNetwork)
 	if err != nil {
 		a.Fail(option, err)
 		return nil, err
 	}
-	w, err := features.LoadNetwork(f)
-	if err != nil {
-		a.Fail(option, err)
-		return nil, err
-	}
-	if a.String(kernelOption.Name) != "" {
-		k := a.kernel()
-		if k == nil {
-			return nil, a.err
-		}
-		w = w.With(k)
-	}
-	a.computes(w.Kernel())
+	a.computes(kernel)
 	return w, nil
 }
 

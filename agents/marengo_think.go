@@ -5,13 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"marengo/agent"
 	"marengo/belief"
 	"marengo/lookahead"
-	"marengo/nn"
 	"marengo/nn/evaluator"
 	"marengo/stratego"
 )
@@ -47,7 +45,7 @@ func thinkOptions() []Option {
 	}
 }
 
-// ownGuess is the guess of the network that plays.
+// ownGuess is the guess of the network that does nothing else.
 const ownGuess = "network"
 
 // readThinking returns what makes a player think with its network, be it only for what it
@@ -74,25 +72,22 @@ func readThinking(a *Args) func(*marengo) error {
 	}
 }
 
-// readOwnGuess is readEstimator for a player that guesses with the network of the option guesser. A file that the option names is
-// read in any case, and is part of the player's identity.
+// readOwnGuess is readEstimator for a player that guesses with the network of the option guesser.
 func readOwnGuess(a *Args) func(belief.Side) (belief.Estimator, error) {
-	own := a.String("guess") == ownGuess
-	var w *nn.TransformerWeights
-	err := errors.New("not read")
-	if own || a.String("guesser") != "" {
-		w, err = readNetwork(a, "guesser", "weights/"+guessWeights)
-	}
-	if !own {
+	if a.String("guess") != ownGuess {
+		if a.String("guesser") != "" {
+			a.Load("guesser") // nobody asks it, but a file that is named must be there, and counts for the player's identity
+		}
 		return readEstimator(a, "habits", "model", "boer", "opponent", "counting")
 	}
+	w, err := readNetwork(a, "guesser", "weights/"+guessWeights)
 	if err != nil || !w.Believes() { // a program built without weights has none
 		if a.Bool("think") && a.err == nil {
 			a.Note("guess", noHead)
 		}
 		return func(s belief.Side) (belief.Estimator, error) { return habitsFor(s), nil }
 	}
-	remote := dialGuesser(a)
+	remote := dialEvaluator(a, a.files[len(a.files)-1].SHA256, false)
 	ranks, err := ownRanks(a)
 	return func(belief.Side) (belief.Estimator, error) {
 		if remote == nil {
@@ -100,25 +95,6 @@ func readOwnGuess(a *Args) func(belief.Side) (belief.Estimator, error) {
 		}
 		return belief.NewNetwork(remote, ranks), errors.Join(err, remote.Err())
 	}
-}
-
-// dialGuesser connects to the evaluator for the network that guesses, the file read last; nil where it runs on this machine, as it does
-// where the evaluator does not know it.
-func dialGuesser(a *Args) *evaluator.Remote {
-	socket, ok := strings.CutPrefix(a.String("evaluator"), "shm:")
-	if !ok || a.err != nil {
-		return nil
-	}
-	socket, err := a.place(socket)
-	if err != nil {
-		a.Fail("evaluator", err)
-		return nil
-	}
-	r, err := evaluator.Dial(socket, a.files[len(a.files)-1].SHA256)
-	if err != nil && !errors.As(err, new(evaluator.Refusal)) {
-		a.Fail("evaluator", err)
-	}
-	return r
 }
 
 // ownRanks loads the program's own network for ranks, nil for a program built without.

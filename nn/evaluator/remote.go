@@ -9,7 +9,6 @@ import (
 	"math"
 	"net"
 	"os"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -65,10 +64,6 @@ func (j *job) end() {
 		close(j.done)
 	}
 }
-
-func (j *job) believes() bool { return slices.ContainsFunc(j.questions, believes) }
-
-func believes(q Question) bool { return q.Belief != nil }
 
 // share is the part of a job that is in a slot.
 type share struct {
@@ -167,12 +162,7 @@ func (r *Remote) Evaluate(_ context.Context, questions []Question) (int, error) 
 	r.mu.Lock()
 	err := r.failure
 	if err == nil {
-		// Those with beliefs go first, so that few others come before them in a slot.
-		if j.believes() {
-			r.waiting = slices.Insert(r.waiting, 0, j)
-		} else {
-			r.waiting = append(r.waiting, j)
-		}
+		r.waiting = append(r.waiting, j)
 		r.dispatch()
 	}
 	r.mu.Unlock()

@@ -5,7 +5,7 @@ import "marengo/stratego"
 // What a network that guesses is shown of a position (train/champion/observe.py makes the same of a record).
 
 // Public writes into the record without the ranks of own pieces that the enemy does not know: they say nothing about
-// his, but by them a network would know again the games that it learnt from.
+// his pieces, and a network may know games again by them.
 func (r *Record) Public(into *Record) {
 	*into = *r
 	for t := range Tokens {

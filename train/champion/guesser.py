@@ -7,8 +7,8 @@ is seen? The truth of the games, which the gym hands over as a label, teaches th
 pieces are known, which have moved? For that what is known in a position is shown of another setup, drawn anew each time
 (observe.at_start), so that it holds for players whose habits the network never met.
 
-A network soon knows games again by their positions, and then guesses well at them only. So the own hidden ranks are not shown, half of the
-positions are mirrored, and few positions of a game are learnt from. The games are played at several temperatures, by the champion, an
+The own hidden ranks are not shown, since they say nothing about the enemy's, half of the positions are mirrored, and only a part of
+them are learnt from: games should not be learnt by heart. The games are played at several temperatures, by the champion, an
 older network and guests. OUT gets guesser.weights in fp16 and guesser-i8.weights.
 """
 
@@ -36,10 +36,14 @@ from train.champion.loss import guess_errors
 from train.champion.observe import ENEMY_DEAD, MIRROR, MIRROR_FEATURES, OWN_DEAD, START, at_start, knowledge, mirror, observe, public
 from train.champion.pool import read
 from train.champion.seats import Seats
+from train.shared.strengths import RANK_LETTERS
 from train.shared.weights import WeightsError
 
 LOG_SECONDS = 30
 RESERVE_SECONDS = 8
+
+# Ours, as are the defaults of the flags; none of them was chosen by comparison.
+BETAS, WEIGHT_DECAY = (0.9, 0.98), 0.01
 WARMUP = 200          # updates
 LEAST_RATE = 0.01     # of the rate, at the end
 GRADIENT_NORM = 1.0
@@ -47,12 +51,9 @@ HEATS = (0.25, 0.25, 0.5, 1.0)  # temperatures of the games, in turn
 PHASES = (12, 40)     # captured pieces that end opening and middle game, as in belief.Phases
 
 
-LETTERS = {letter: rank for rank, letter in enumerate("FS23456789MB")}
-
-
 def setups(paths):
     """The setups of some files as ranks [N,40]; each file counts by its lines."""
-    return torch.tensor([[LETTERS[c] for c in setup] for path in paths for setup in read(path)], dtype=torch.uint8)
+    return torch.tensor([[RANK_LETTERS.index(c) for c in setup] for path in paths for setup in read(path)], dtype=torch.uint8)
 
 
 def phases(records):
@@ -90,12 +91,12 @@ class Guesser:
         self.net, self.args, self.device = net.train(), args, device
         self.params = list(net.parameters())
         fused = {"fused": True} if device.type == "cuda" else {}
-        self.adam = torch.optim.AdamW(self.params, lr=args.rate, betas=(0.9, 0.98), weight_decay=0.01, **fused)
+        self.adam = torch.optim.AdamW(self.params, lr=args.rate, betas=BETAS, weight_decay=WEIGHT_DECAY, **fused)
         self.loss = torch.compile(self._loss, dynamic=False) if compiled else self._loss
         self.guests = seats.single().to(device)
         self.tally = Tally(device)
         self.updates = 0
-        self.gone = lambda: 0.0  # the share of the time that is gone
+        self.gone = 0.0  # the share of the time that is gone
 
     def begin(self, segment):
         """Returns the minibatches of a segment, as calls to be made in turn."""
@@ -134,7 +135,7 @@ class Guesser:
         loss.backward()
         torch.nn.utils.clip_grad_norm_(self.params, GRADIENT_NORM)
         rate = self.args.rate * min(1.0, (self.updates + 1) / WARMUP)
-        cosine = 0.5 * (1 + math.cos(math.pi * min(1.0, self.gone())))
+        cosine = 0.5 * (1 + math.cos(math.pi * min(1.0, self.gone)))
         for group in self.adam.param_groups:
             group["lr"] = rate * (LEAST_RATE + (1 - LEAST_RATE) * cosine)
         self.adam.step()
@@ -152,7 +153,6 @@ def arguments():
     parser.add_argument("--older-share", type=float, default=0.2)
     parser.add_argument("--guests", default="invincible=0.1,lewis=0.08,careful=0.04", help="players in the gym, and their shares of the games")
     parser.add_argument("--setups", action="append", required=True, help="pool of setups (may be repeated)")
-    parser.add_argument("--generate", type=float, default=0.0, help="share of setups that come from the generator")
     parser.add_argument("--minutes", type=float, required=True, help="how long, from the start of this program to its end")
     parser.add_argument("--out", required=True, help="folder that gets the weights")
     parser.add_argument("--gym", default="bin/gym", help="the games' program")
@@ -171,7 +171,7 @@ def arguments():
 
 
 def learn(args):
-    """-> the network, how many positions it learnt from and how many plies were played"""
+    """-> the Guesser, and how many plies were played"""
     device = torch.device(args.device)
     compiled = not args.no_compile and device.type == "cuda"
     torch.manual_seed(args.seed)
@@ -185,7 +185,7 @@ def learn(args):
                  rules=args.rules)
     seats = Seats(cfg)
     games = Gym(args.gym, cfg.games, cfg.groups, args.setups, args.seed, rules=cfg.rules, threads=args.threads, device=device.type,
-                flags=[*seats.flags(), "--stored", str(cfg.stored_share), "--generate", str(args.generate)])
+                flags=[*seats.flags(), "--stored", str(cfg.stored_share), "--generate", "0"])
     heat = torch.tensor([HEATS[i % len(HEATS)] for i in range(seats.n)])
     actor = Actor(champion, games, seats, device, compiled, older, heat)
     guesser = Guesser(net, seats, setups(args.setups), args, device, compiled)
@@ -195,8 +195,7 @@ def learn(args):
     def left():
         return args.minutes * 60 - (time.monotonic() - STARTED)
 
-    began = left() - RESERVE_SECONDS
-    guesser.gone = lambda: 1 - (left() - RESERVE_SECONDS) / began
+    whole = left() - RESERVE_SECONDS
     gpu = device.type == "cuda"
     k, steps, logged, longest = 0, 0, time.monotonic(), 0.0
     if gpu:
@@ -209,6 +208,7 @@ def learn(args):
                 segment.begin_with_end_of(segments[(k + 1) % 2])
             actor.fill(segment, 2 if k else 0, learning.meanwhile)
             learning.finish()
+            guesser.gone = 1 - (left() - RESERVE_SECONDS) / whole
             learning.begin(segment)
             k, steps = k + 1, steps + cfg.steps()
             if k > 2:  # the first segments compile
@@ -222,7 +222,7 @@ def learn(args):
     if gpu:
         torch.cuda.synchronize()
     games.close()
-    return net, guesser, steps
+    return guesser, steps
 
 
 def main():
@@ -231,15 +231,16 @@ def main():
         sys.exit("learning needs a CUDA GPU, and there is none; --device cpu tries everything out without one")
     os.makedirs(args.out, exist_ok=True)
     try:
-        net, guesser, steps = learn(args)
+        guesser, steps = learn(args)
     except (GymError, WeightsError, ValueError, OSError) as err:
         sys.exit(f"guesser: {err}")
     print(f"guesser: {guesser.updates} updates, {steps:,} plies; at the end {guesser.tally.line()}", flush=True)
     provenance = {"command": "train.champion.guesser", "updates": guesser.updates, "batch": args.batch, "plies": steps, "rate": args.rate,
-                  "alone": args.alone, "share": args.share, "guests": args.guests, "generated": args.generate, "minutes": args.minutes,
+                  "alone": args.alone, "share": args.share, "guests": args.guests, "minutes": args.minutes,
                   "champion": os.path.basename(args.weights), "start": os.path.basename(args.start or args.weights), "date": time.strftime("%Y-%m-%d")}
+    net = guesser.net.cpu()
     for name, dtype in (("guesser.weights", "f16"), ("guesser-i8.weights", "i8")):
-        model.save(os.path.join(args.out, name), net.cpu(), provenance, dtype)
+        model.save(os.path.join(args.out, name), net, provenance, dtype)
 
 
 if __name__ == "__main__":

@@ -92,14 +92,12 @@ def mirror(tokens, labels, maps=(MIRROR, MIRROR_FEATURES)):
 MOVED = 1  # the bit of a piece's flags that says that it has moved
 SEEN = 2   # that its rank is known to its enemy; the others are deeds
 NO_TOKEN = 255
-
-
 OWN_UNKNOWN = 13  # piece code of an own piece whose rank is not shown
 
 
 def public(records):
-    """Records without the ranks of own pieces that the enemy does not know: they say nothing about his, but by them a network
-    would know a game again."""
+    """Records without the ranks of own pieces that the enemy does not know: they say nothing about his pieces, and a network
+    may know games again by them."""
     piece = records[:, PIECES:PIECES + TOKENS]
     hidden = (piece > 0) & (piece < HIDDEN_ENEMY) & (records[:, FLAGS:FLAGS + TOKENS] & SEEN == 0)
     shown = records.clone()

@@ -1,4 +1,4 @@
-"""The guesser learns the ranks that it is shown, and records can be shown without behaviour."""
+"""The guesser learns the ranks that it is shown, and is shown of a record what it may see."""
 
 import argparse
 import unittest
@@ -84,6 +84,15 @@ class Shows(unittest.TestCase):
         self.assertFalse(torch.equal(once[0], tokens))
         twice = mirror(*once)
         self.assertTrue(torch.equal(twice[0], tokens) and torch.equal(twice[1], labels))
+
+    def test_what_has_not_moved_stands_where_it_began_in_the_mirror_too(self):
+        tokens, _ = mirror(observe(golden_records()[0][:1]), torch.zeros(1, TOKENS))
+        for first, moved, at in (99, 38, lambda i: i), (139, 40, lambda i: TOKENS - 1 - i):
+            begun = tokens[0, :, first:first + 40]
+            still = (begun.sum(1) > 0) & (tokens[0, :, moved] == 0)
+            self.assertTrue(still.any())
+            for t in still.nonzero()[:, 0].tolist():
+                self.assertEqual(at(begun[t].argmax().item()), t)
 
 
 class Learns(unittest.TestCase):
