@@ -32,6 +32,9 @@ func (w teller) summary(order []*lookahead.Candidate) string {
 	if played.Wins {
 		return fmt.Sprintf("%s wins by force, whatever the hidden pieces are.", move)
 	}
+	if played.Loses {
+		return fmt.Sprintf("%s loses by force, whatever the hidden pieces are.", move)
+	}
 	text := fmt.Sprintf("%s %s and leaves %s.", move, w.does(played), percentage(win(played.Expected)))
 	if fear := w.fears(played); fear != "" {
 		text += " It fears " + fear + "."
@@ -49,6 +52,9 @@ func (w teller) summary(order []*lookahead.Candidate) string {
 func (w teller) note(c *lookahead.Candidate) string {
 	if c.Wins {
 		return "wins by force"
+	}
+	if c.Loses {
+		return "loses by force"
 	}
 	text := w.does(c)
 	if fear := w.fears(c); fear != "" {

@@ -19,6 +19,7 @@ type Candidate struct {
 	Share   float64 // the chance with which it is played
 	Samples int     // worlds it was tried in
 	Wins    bool    // it wins by force, whatever the hidden ranks are
+	Loses   bool    // it loses by force in every world that the facts permit
 	Asked   bool    // it is here because its worth was asked for, and is not played
 
 	Expected float64   // what is expected of the game after it, win − loss
@@ -93,7 +94,8 @@ func (t *Thinker) ask(moves []stratego.Move) {
 		known := slices.ContainsFunc(t.candidates, func(c Candidate) bool { return c.Move == m })
 		if i := slices.Index(t.moves, m); i >= 0 && !known {
 			t.enter(t.view, t.worlds.estimator.Matrix(), m, float64(t.policy[i]))
-			t.candidates[len(t.candidates)-1].Asked = true
+			c := &t.candidates[len(t.candidates)-1]
+			c.Asked, c.Loses = true, slices.Contains(t.lost, m)
 		}
 	}
 }

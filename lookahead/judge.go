@@ -32,17 +32,18 @@ const streamFresh = 0x6672657368
 // Judge compares a move with the best of what the policy proposes. The piece that it
 // attacks turns out to have the rank met, NoRank where it attacks no unknown one. The best is
 // found with half of the evaluations, and compared in fresh worlds with the others: what was
-// chosen for its luck in the first worlds is not taken for better.
+// chosen for its luck in the first worlds is not taken for better. What the piece turned out to
+// be is tried at the end even where that takes some evaluations more.
 func (t *Thinker) Judge(ctx context.Context, v *stratego.View, played stratego.Move, met stratego.Rank, evaluations int, seed uint64) (*Verdict, error) {
-	if err := t.prepare(ctx, v, Limit{Evaluations: evaluations / 2}, seed); err != nil {
+	if err := t.prepare(ctx, v, Limit{Evaluations: max(1, evaluations/2)}, seed); err != nil {
 		return nil, err
 	}
-	// 1. What is certain.
+	// 1. What is certain, of the move played too.
+	t.ask([]stratego.Move{played})
 	if _, err := t.prove(ctx, Limit{}); err != nil {
 		return nil, err
 	}
-	lost := slices.Contains(t.lost, played)
-	t.ask([]stratego.Move{played})
+	t.ask([]stratego.Move{played}) // the proof may have left it out
 	p := t.index(played)
 	// 2. Which move is best.
 	t.leaves.reset()
@@ -52,6 +53,7 @@ func (t *Thinker) Judge(ctx context.Context, v *stratego.View, played stratego.M
 	best := t.best()
 	// 3. By how much, where that is not certain.
 	t.limit = max(t.limit, t.used+evaluations/2)
+	lost := t.candidates[p].Loses
 	if best != p && !lost {
 		if err := t.meet(ctx, p, best, seed); err != nil {
 			return nil, err
@@ -62,7 +64,7 @@ func (t *Thinker) Judge(ctx context.Context, v *stratego.View, played stratego.M
 			return nil, err
 		}
 	}
-	return t.verdict(p, best, met, lost), ctx.Err()
+	return t.verdict(p, best, met), ctx.Err()
 }
 
 // index returns where a move is among the candidates.
@@ -102,13 +104,15 @@ func (t *Thinker) rank(ctx context.Context, played int) error {
 	}
 }
 
-// best returns the candidate of which most is expected, of those that were tried.
+// best returns the candidate of which most is expected, of those that were tried and do not lose by force.
 func (t *Thinker) best() int {
 	best, most := 0, -2.0
 	for i := range t.candidates {
 		c := &t.candidates[i]
 		score := -1.0
 		switch {
+		case c.Loses:
+			continue
 		case c.Wins:
 			score = 2
 		case c.Samples > 0:
@@ -183,7 +187,7 @@ func (t *Thinker) reach(ctx context.Context, i int, met stratego.Rank) error {
 }
 
 // verdict puts together what was found of the move played and the best.
-func (t *Thinker) verdict(played, best int, met stratego.Rank, lost bool) *Verdict {
+func (t *Thinker) verdict(played, best int, met stratego.Rank) *Verdict {
 	t.summarise()
 	x := &Verdict{Played: t.candidates[played], Best: t.candidates[best], Belief: t.worlds.estimator.Matrix()}
 	x.After = x.Played.Expected
@@ -193,9 +197,8 @@ func (t *Thinker) verdict(played, best int, met stratego.Rank, lost bool) *Verdi
 		}
 	}
 	switch {
-	case lost && best != played:
-		x.Played.Expected, x.After = -1, -1
-		x.Loss = x.Best.Expected + 1
+	case x.Played.Loses:
+		x.After, x.Loss = -1, x.Best.Expected+1
 	case best == played:
 	case x.Best.Wins:
 		x.Loss = 1 - x.Played.Expected

@@ -1,9 +1,14 @@
 package lookahead
 
 import (
+	"context"
 	"math"
+	"slices"
 	"testing"
 
+	"marengo/nn"
+	"marengo/nn/evaluator"
+	"marengo/nn/features"
 	"marengo/stratego"
 	"marengo/stratego/strategotest"
 )
@@ -104,7 +109,45 @@ func TestJudgingForcedEnds(t *testing.T) {
 		t.Errorf("another loses %.3f±%.3f to %+v", x.Loss, x.Error, x.Best)
 	}
 	lost := endgame(t, "red F a1", "red B a2", "red 2 k1", "red 6 b2", "blue F k0", "blue B k9", "blue 5 j8 known", "blue 4 b1 known")
-	if x := judge(lost, "k1-k2"); x.Played.Expected != -1 || x.Loss <= 0 || stratego.FormatMove(x.Best.Move) != "b2-b1" {
+	if x := judge(lost, "k1-k2"); !x.Played.Loses || x.Played.Expected != -1 || x.Loss <= 0 || stratego.FormatMove(x.Best.Move) != "b2-b1" {
 		t.Errorf("what loses by force expects %.3f and loses %.3f to %s", x.Played.Expected, x.Loss, stratego.FormatMove(x.Best.Move))
+	}
+}
+
+// enamoured is an evaluator to whom nothing counts but a piece of its own on one square.
+type enamoured struct{ square stratego.Square }
+
+func (e enamoured) Evaluate(ctx context.Context, questions []evaluator.Question) (int, error) {
+	n, err := new(material).Evaluate(ctx, questions)
+	for i := range questions {
+		q := &questions[i]
+		q.Value = nn.Value{Loss: 1}
+		if code := q.Record[features.TokenOf(e.square, stratego.Red)]; code > 0 && code < 16 {
+			q.Value = nn.Value{Win: 1}
+		}
+	}
+	return n, err
+}
+
+// TestForcedLossIsBelieved: what loses by force is neither the best nor worth anything, however much the evaluator loves it,
+// be it judged or asked about.
+func TestForcedLossIsBelieved(t *testing.T) {
+	v := endgame(t, "red F a1", "red B a2", "red 2 k1", "red 6 b2", "blue F k0", "blue B k9", "blue 5 j8 known", "blue 4 b1 known")
+	loses := strategotest.Move(t, "k1-k2")
+	th := thinker(t, enamoured{strategotest.Square(t, "k2")}, impartial())
+	x, err := th.Judge(t.Context(), v, loses, stratego.NoRank, 60, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !x.Played.Loses || x.Played.Expected != -1 || x.After != -1 || x.Best.Move == loses || x.Loss != x.Best.Expected+1 || len(x.Played.Replies) == 0 {
+		t.Errorf("judged: %+v", *x)
+	}
+	thought := think(t, th, v, Limit{Evaluations: 40, Explain: 80, Asked: []stratego.Move{loses}}, 1)
+	i := slices.IndexFunc(thought.Candidates, func(c Candidate) bool { return c.Move == loses })
+	if i < 0 || thought.Choice == loses {
+		t.Fatalf("%s is played, of %d candidates the one asked about is number %d", stratego.FormatMove(thought.Choice), len(thought.Candidates), i)
+	}
+	if c := &thought.Candidates[i]; !c.Loses || c.Expected != -1 || c.Wins {
+		t.Errorf("asked about: %+v", *c)
 	}
 }

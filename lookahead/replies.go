@@ -65,6 +65,8 @@ func (c *Candidate) summarise(value float64) {
 	switch {
 	case c.Wins:
 		c.Expected = 1
+	case c.Loses:
+		c.Expected = -1
 	case total > 0:
 		c.Expected = sum / total
 	}
