@@ -12,10 +12,11 @@ import (
 	"marengo/stratego"
 )
 
-// Network guesses as a network does that was taught to (train/champion/guesser.py). It is asked twice: by all that the position
-// shows, and by the setup alone, which holds for strangers of any habits. Both answers are tempered and mixed with Habits and with
-// StrAItego's network for ranks (Direct), which knows people's setups best, by the figures of tempering.go, and scaled to what counting permits. Its worlds have the matrix's probabilities, and ranks that go together in setups go together in
-// them (chain.go).
+// Network asks a network that was taught to guess (train/champion/guesser.py), twice: what the pieces are by all that the
+// position shows, and by their places at the start alone, which tell as much of a stranger as of a player that it knows. Both
+// answers are mixed with Habits and with StrAItego's network for ranks (Direct), which knows people's setups best, each to the
+// power that tempering.go has for it, and scaled to what counting permits. Its worlds have the matrix's probabilities, and ranks
+// that go together in setups go together in them (chain.go).
 type Network struct {
 	net       evaluator.Evaluator // nil for none
 	tempering [len(Phases)]Tempering
@@ -73,10 +74,10 @@ func (e *Network) Ask(ctx context.Context, v *stratego.View) (asked int, err err
 	return asked, err
 }
 
-// Cost is what an answer of the network takes, lately; 0 where that is not known.
+// Cost is what a guess, all its questions, takes lately; 0 where that is not known.
 func (e *Network) Cost() time.Duration {
 	if l, ok := e.net.(*evaluator.Local); ok {
-		return l.Cost()
+		return l.Takes(len(e.questions))
 	}
 	return 0
 }

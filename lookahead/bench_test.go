@@ -7,8 +7,8 @@ import (
 	"marengo/setup"
 )
 
-// BenchmarkThink measures what thinking costs beside the network, an evaluation, with the
-// belief that is played with.
+// BenchmarkThink measures what thinking costs beside the networks, an evaluation, with habits
+// for a guess.
 func BenchmarkThink(b *testing.B) {
 	_, v := position(b, 3, 60)
 	th, err := New(&material{}, belief.NewGuesser(belief.Options{Setups: setup.HumanConditional, Habits: belief.LearntHabits()}), options())

@@ -44,11 +44,12 @@ func TestGuessIsPaidFor(t *testing.T) {
 		{"no limit", Limit{}, 0, true},
 		{"few evaluations", Limit{Evaluations: 8}, 0, false},
 		{"enough of them", Limit{Evaluations: 9}, 0, true},
-		{"time enough", Limit{Evaluations: 30, Deadline: soon}, time.Microsecond, true},
-		{"little time", Limit{Evaluations: 30, Deadline: soon}, time.Hour, false},
+		{"time enough", Limit{Evaluations: 30, Deadline: soon}, 29 * time.Second, true},
+		{"little time", Limit{Evaluations: 30, Deadline: soon}, 31 * time.Second, false},
 	} {
 		o := &oracle{cost: x.cost}
-		th, err := New(&material{}, o, options())
+		net := &material{}
+		th, err := New(net, o, options())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -56,6 +57,9 @@ func TestGuessIsPaidFor(t *testing.T) {
 		got := think(t, th, v, x.limit, 1)
 		if (o.asked == 1) != x.asks || o.asked+o.heard != 1 {
 			t.Errorf("%s: asked %d times, heard %d times", x.what, o.asked, o.heard)
+		}
+		if got.Evaluations != net.asked+askedAtMost*o.asked {
+			t.Errorf("%s: %d evaluations, of the network %d and %d guesses", x.what, got.Evaluations, net.asked, o.asked)
 		}
 		if x.limit.Evaluations > 0 && got.Evaluations > x.limit.Evaluations {
 			t.Errorf("%s: %d evaluations of %d", x.what, got.Evaluations, x.limit.Evaluations)

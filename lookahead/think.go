@@ -16,7 +16,7 @@ import (
 // Limit is what one move may spend, and what is wanted for it beside the move. A zero field
 // sets no limit.
 type Limit struct {
-	Evaluations int       // of the network
+	Evaluations int       // of the networks, that which guesses among them
 	Deadline    time.Time // after which no evaluation is begun
 
 	// Explain is how many more evaluations may go into what is said of the move once it
@@ -41,7 +41,7 @@ type Thought struct {
 	Choice      stratego.Move
 	Belief      *belief.Matrix // what the enemy's pieces are held for
 	Contempt    float64        // what a draw counted for, less than 0 where it was welcome
-	Evaluations int
+	Evaluations int            // of the networks, that which guesses among them
 }
 
 // Thinker looks ahead for one player, one move at a time. It keeps nothing from one move
@@ -153,44 +153,6 @@ func (t *Thinker) settle(ctx context.Context, l Limit, seed uint64) (choice int,
 		return 0, err
 	}
 	return t.choose(rand.New(rand.NewPCG(seed, seed))), nil
-}
-
-// asker is an Estimator that asks a network of its own, whose answers cost evaluations too.
-type asker interface {
-	Ask(ctx context.Context, v *stratego.View) (asked int, err error)
-	Cost() time.Duration // of one answer, 0 where that is not known
-	Hear(v *stratego.View, g *belief.Guess)
-}
-
-const (
-	// askedAtMost is how many questions an asker asks.
-	askedAtMost = 2
-
-	// guessShare is how many times as much as a guess takes must be left for it to be worth its price.
-	guessShare = 2
-
-	// fewestForGuess is the fewest evaluations left of which an asker is given some: two candidates can be tried with the others.
-	fewestForGuess = askedAtMost + 5
-)
-
-// guess brings the belief up to the View. Where evaluations or time are short, it is by what costs neither.
-func (t *Thinker) guess(ctx context.Context, v *stratego.View, deadline time.Time) error {
-	a, ok := t.worlds.estimator.(asker)
-	if !ok {
-		t.worlds.estimator.Update(v)
-		return nil
-	}
-	if errors.Is(ctx.Err(), context.Canceled) {
-		return ctx.Err() // nobody waits
-	}
-	late := !deadline.IsZero() && time.Until(deadline) < guessShare*askedAtMost*a.Cost()
-	if late || t.limit-t.used < fewestForGuess {
-		a.Hear(v, nil)
-		return nil
-	}
-	asked, err := a.Ask(ctx, v)
-	t.used += asked
-	return err
 }
 
 // reckon lowers the limit to the evaluations that there is time for, where the

@@ -65,6 +65,12 @@ func (l *Local) Evaluate(ctx context.Context, questions []Question) (int, error)
 // the first.
 func (l *Local) Cost() time.Duration { return time.Duration(l.cost.Load()) / time.Duration(l.threads) }
 
+// Takes returns what n evaluations take together, lately, as the threads share them; 0 before the first.
+func (l *Local) Takes(n int) time.Duration {
+	rounds := (n + l.threads - 1) / l.threads
+	return time.Duration(rounds) * time.Duration(l.cost.Load())
+}
+
 // late says whether ctx has ended, or would before another evaluation is done.
 func (l *Local) late(ctx context.Context) bool {
 	if ctx.Err() != nil {
