@@ -127,6 +127,7 @@ func TestDamagedFiles(t *testing.T) {
 		"kind":          {edit(`"transformer"`, `"perceptron"`), `holds a "perceptron"`},
 		"features":      {edit(`observation-2`, `observation-3`), `made for features "observation-3"`},
 		"sizes":         {edit(`"heads": 2`, `"heads": 3`), "impossible sizes"},
+		"heads":         {edit(`"heads": 2`, `"heads": 1152921504606846976`), "impossible sizes"},
 		"missing":       {edit(`"ln.bias"`, `"ln.b"`), `tensor "ln.bias" is missing`},
 		"shape":         {edit(`"shape": [93, 32]`, `"shape": [32, 93]`), `tensor "position" has shape [32 93], want [93 32]`},
 		"dtype":         {edit(`"f16"`, `"f17"`), `unknown dtype "f17"`},

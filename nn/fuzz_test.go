@@ -32,6 +32,8 @@ func FuzzNetworks(f *testing.F) {
 	}
 	sizes := TransformerSizes{Width: 16, Layers: 1, Heads: 1}
 	f.Add(overlappingHeader(f, "transformer", sizes, transformerShapes(sizes)), make([]byte, dataSize))
+	sizes.Heads = 1 << 60 // times a panel's width, nothing
+	f.Add(overlappingHeader(f, "transformer", sizes, transformerShapes(sizes)), make([]byte, dataSize))
 	f.Fuzz(func(t *testing.T, header, data []byte) {
 		file, err := Parse("fuzzed", seal(header, data))
 		if err != nil {

@@ -87,7 +87,7 @@ func (f *File) Transformer() (*TransformerWeights, error) {
 }
 
 func (s TransformerSizes) check() error {
-	if s.Width < 1 || s.Width > maxWidth || s.Layers < 1 || s.Layers > maxLayers || s.Heads < 1 ||
+	if s.Width < 1 || s.Width > maxWidth || s.Layers < 1 || s.Layers > maxLayers || s.Heads < 1 || s.Heads > s.Width ||
 		s.Width%(s.Heads*panelWidth) != 0 {
 		return fmt.Errorf("impossible sizes %+v: the width must be a multiple of %d for each head", s, panelWidth)
 	}
