@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"path"
 	"strings"
 
 	"marengo/agent"
@@ -22,8 +21,8 @@ import (
 
 // The champion's networks that come with the program.
 const (
-	championWeights = "weights/marengo.weights"
-	smallWeights    = "weights/marengo-small.weights" // a sixth of its size, and its forebear
+	championWeights = "marengo.weights"
+	smallWeights    = "marengo-small.weights" // a sixth of its size, and its forebear
 )
 
 var marengoEntry = Entry{
@@ -32,7 +31,7 @@ var marengoEntry = Entry{
 	Play:        10,
 	Variants:    classicOnly,
 	Options: append([]Option{
-		{Name: "weights", Help: "weight file to play with instead of the built-in one, or small for its forebear, six times as fast; it guesses with the same network"},
+		{Name: "weights", Help: "weight file to play with instead of the built-in one, or small for its forebear, six times as fast; either guesses hidden ranks with another (guesser)"},
 		{Name: "evaluator", Default: "here", Help: "where the network is asked: here, or shm:SOCKET of train/champion/evaluator.py"},
 		{Name: "temperature", Default: "0.25", Help: "how freely it varies its moves: 1 as it learnt, 0 always its first choice"},
 		{Name: "floor", Default: "0.03", Help: "without thinking, moves less likely than this are never played"},
@@ -52,10 +51,10 @@ func buildMarengo(a *Args) Maker {
 		evaluations: a.Int("evaluations", 1, lookahead.MaxEvaluations),
 		provider:    a.Provider("setup"),
 	}
-	weights, err := championNetwork(a)
+	weights, raw, err := championNetwork(a)
 	var remote *evaluator.Remote
 	if err == nil {
-		remote = dialEvaluator(a, a.files[len(a.files)-1].SHA256, true)
+		remote = dialEvaluator(a, raw, true)
 	}
 	think := readThinking(a)
 	return func() (agent.Agent, error) {
@@ -74,9 +73,9 @@ func buildMarengo(a *Args) Maker {
 	}
 }
 
-// dialEvaluator connects to the process that the options name, for weights with a hash;
-// nil for none. Where it does not know the weights, that is an error if they are needed there, and else they are asked here.
-func dialEvaluator(a *Args, weights string, needed bool) *evaluator.Remote {
+// dialEvaluator connects to the process that the options name, for the network of a file; nil for
+// none. Where the process does not know it, that is an error if it is needed there; else it is asked here, and that is said.
+func dialEvaluator(a *Args, raw []byte, needed bool) *evaluator.Remote {
 	where := a.String("evaluator")
 	if where == "here" || a.err != nil {
 		return nil
@@ -92,8 +91,12 @@ func dialEvaluator(a *Args, weights string, needed bool) *evaluator.Remote {
 		a.Fail("evaluator", err)
 		return nil
 	}
-	r, err := evaluator.Dial(socket, weights)
-	if err != nil && (needed || !errors.As(err, new(evaluator.Refusal))) {
+	r, err := evaluator.Dial(socket, hexSum(raw))
+	switch {
+	case err == nil:
+	case !needed && errors.As(err, new(evaluator.Refusal)):
+		a.Note("evaluator", fmt.Sprintf("%v; hidden ranks are guessed here", err))
+	default:
 		a.Fail("evaluator", err)
 	}
 	return r
@@ -130,11 +133,12 @@ func ChampionWeights(options string) (*nn.TransformerWeights, error) {
 	if err != nil {
 		return nil, err
 	}
-	return championNetwork(a)
+	w, _, err := championNetwork(a)
+	return w, err
 }
 
-// championNetwork loads the weights that the options name.
-func championNetwork(a *Args) (*nn.TransformerWeights, error) {
+// championNetwork loads the weights that the options name, and their file.
+func championNetwork(a *Args) (*nn.TransformerWeights, []byte, error) {
 	if a.String("weights") == "small" {
 		return readBuiltIn(a, "weights", smallWeights)
 	}
@@ -148,50 +152,51 @@ func GuessWeights(options string) (*nn.TransformerWeights, error) {
 	if err != nil {
 		return nil, err
 	}
-	return readNetwork(a, "guesser", "weights/"+guessWeights)
+	w, _, err := readNetwork(a, "guesser", guessWeights)
+	return w, err
 }
 
-// readNetwork loads the network of the file that an option names. A file that the caller
+// readNetwork loads the network of the file that an option names, and the file. One that the caller
 // named must be good at once; the built-in one may be missing until it is asked.
-func readNetwork(a *Args, option, byDefault string) (*nn.TransformerWeights, error) {
+func readNetwork(a *Args, option, byDefault string) (*nn.TransformerWeights, []byte, error) {
 	name := a.String(option)
 	if name == "" {
 		return readBuiltIn(a, option, byDefault)
 	}
 	raw := a.Load(option)
 	if raw == nil {
-		return nil, a.err
+		return nil, nil, a.err
 	}
 	return parseTransformer(a, option, name, raw)
 }
 
-// readBuiltIn loads a network that comes with the program.
-func readBuiltIn(a *Args, option, name string) (*nn.TransformerWeights, error) {
-	raw, err := builtIn.ReadFile(name)
+// readBuiltIn loads a network that comes with the program, and its file.
+func readBuiltIn(a *Args, option, name string) (*nn.TransformerWeights, []byte, error) {
+	raw, err := builtIn.ReadFile("weights/" + name)
 	if err != nil {
-		return nil, fmt.Errorf("this program was built without %s; give %s=FILE", path.Base(name), option)
+		return nil, nil, fmt.Errorf("this program was built without %s; give %s=FILE", name, option)
 	}
 	identity := "built-in"
 	if option != "weights" {
-		identity += " " + path.Base(name)
+		identity += " " + name
 	}
 	a.identify(identity, raw)
 	return parseTransformer(a, option, name, raw)
 }
 
-// parseTransformer reads a network of the file that an option names.
-func parseTransformer(a *Args, option, name string, raw []byte) (*nn.TransformerWeights, error) {
+// parseTransformer reads a network of the file that an option names, and returns both.
+func parseTransformer(a *Args, option, name string, raw []byte) (*nn.TransformerWeights, []byte, error) {
 	kernel := a.kernel()
 	if kernel == nil {
-		return nil, a.err
+		return nil, nil, a.err
 	}
 	w, err := parseNetwork(name, bytes.Clone(raw), kernel, features.LoadNetwork)
 	if err != nil {
 		a.Fail(option, err)
-		return nil, err
+		return nil, nil, err
 	}
 	a.computes(kernel)
-	return w, nil
+	return w, raw, nil
 }
 
 // marengo plays a network that learnt by self-play (train/). Thinking, it weighs the

@@ -80,14 +80,14 @@ func readOwnGuess(a *Args) func(belief.Side) (belief.Estimator, error) {
 		}
 		return readEstimator(a, "habits", "model", "boer", "opponent", "counting")
 	}
-	w, err := readNetwork(a, "guesser", "weights/"+guessWeights)
+	w, raw, err := readNetwork(a, "guesser", guessWeights)
 	if err != nil || !w.Believes() { // a program built without weights has none
 		if a.Bool("think") && a.err == nil {
 			a.Note("guess", noHead)
 		}
 		return func(s belief.Side) (belief.Estimator, error) { return habitsFor(s), nil }
 	}
-	remote := dialEvaluator(a, a.files[len(a.files)-1].SHA256, false)
+	remote := dialEvaluator(a, raw, false)
 	ranks, err := ownRanks(a)
 	return func(belief.Side) (belief.Estimator, error) {
 		if remote == nil {

@@ -1,8 +1,11 @@
 package agents
 
 import (
+	"bufio"
 	"context"
+	"fmt"
 	"math/rand/v2"
+	"net"
 	"path/filepath"
 	"reflect"
 	"strings"
@@ -10,6 +13,7 @@ import (
 	"time"
 
 	"marengo/agent"
+	"marengo/belief"
 	"marengo/stratego"
 	"marengo/stratego/strategotest"
 )
@@ -128,6 +132,47 @@ func TestMarengoRefusesEvaluators(t *testing.T) {
 		if _, err := Parse(text); err == nil || !strings.Contains(err.Error(), reason) {
 			t.Errorf("%s: %v, expected %q", text, err, reason)
 		}
+	}
+}
+
+// TestGuessIsAskedHere: a process that knows the champion's network but not the one that guesses is no error, and is told; one
+// that does not know the champion's is.
+func TestGuessIsAskedHere(t *testing.T) {
+	socket := filepath.Join(t.TempDir(), "s")
+	l, err := net.Listen("unix", socket)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	go func() {
+		for {
+			conn, err := l.Accept()
+			if err != nil {
+				return
+			}
+			if _, err := bufio.NewReader(conn).ReadString('\n'); err == nil {
+				fmt.Fprintln(conn, "no network of these weights")
+			}
+			conn.Close()
+		}
+	}()
+	text := "evaluator=shm:" + socket + ",weights=" + tinyNetwork + ",guesser=" + tinyNetwork
+	if _, err := Parse("marengo:" + text); err == nil || !strings.Contains(err.Error(), "network of these weights") {
+		t.Errorf("the champion's network is not known there: %v", err)
+	}
+	a, err := parseArgs(marengoEntry, text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var notes []string
+	a.loader.Note = func(text string) { notes = append(notes, text) }
+	estimator, err := readOwnGuess(a)(belief.Enemy)
+	if err != nil || a.err != nil {
+		t.Fatal(err, a.err)
+	}
+	asked, err := estimator.(*belief.Network).Ask(t.Context(), starView(t, 120, 6))
+	if err != nil || asked == 0 || len(notes) != 1 || !strings.Contains(notes[0], "guessed here") {
+		t.Errorf("asked %d questions (%v), told %q", asked, err, notes)
 	}
 }
 
