@@ -1,6 +1,8 @@
 package belief
 
 import (
+	"context"
+	"errors"
 	"math"
 	"testing"
 
@@ -25,8 +27,7 @@ func tinyHead(t testing.TB) evaluator.Evaluator {
 	return evaluator.NewLocal(w)
 }
 
-// TestNetworkMatrices follows a game: matrices are true and sharper than habits where the
-// head says something, and following a game changes nothing.
+// TestNetworkMatrices follows a game: matrices are true, and following a game changes nothing.
 func TestNetworkMatrices(t *testing.T) {
 	warm := [2]*Network{NewNetwork(tinyHead(t), nil), NewNetwork(tinyHead(t), nil)}
 	playout(t, stratego.DefaultRules, 2, 400, func(s *stratego.State, v *stratego.View) {
@@ -50,24 +51,81 @@ func TestNetworkMatrices(t *testing.T) {
 	})
 }
 
-// TestNetworkWithoutAnswers guesses by habits alone.
+// broken is an evaluator that gives no answers.
+type broken struct{}
+
+func (broken) Evaluate(context.Context, []evaluator.Question) (int, error) {
+	return 0, errors.New("the line is dead")
+}
+
+// TestNetworkWithoutAnswers guesses by habits alone, where there is no network and where it fails.
 func TestNetworkWithoutAnswers(t *testing.T) {
 	habits := NewGuesser(Options{Setups: setup.HumanConditional, Habits: LearntHabits()})
-	silent := NewNetwork(nil, nil)
+	networks := []*Network{NewNetwork(nil, nil), NewNetwork(broken{}, nil)}
 	playout(t, stratego.DefaultRules, 2, 120, func(s *stratego.State, v *stratego.View) {
 		if s.Ply()%40 != 0 {
 			return
 		}
 		habits.Update(v)
-		silent.Update(v)
-		for id, row := range silent.Matrix() {
-			for r, p := range row {
-				if math.Abs(p-habits.Matrix()[id][r]) > 1e-5 {
-					t.Fatalf("ply %d: %v for a %v, habits have %v", s.Ply(), p, stratego.Rank(r), habits.Matrix()[id][r])
+		for _, silent := range networks {
+			silent.Update(v)
+			for id, row := range silent.Matrix() {
+				for r, p := range row {
+					if math.Abs(p-habits.Matrix()[id][r]) > 1e-5 {
+						t.Fatalf("ply %d: %v for a %v, habits have %v", s.Ply(), p, stratego.Rank(r), habits.Matrix()[id][r])
+					}
 				}
 			}
 		}
 	})
+}
+
+// TestGuessesFollowThePieces: what is guessed by the setup is about the piece that began at a place, wherever it is now, and
+// what is seen about the piece that stands there.
+func TestGuessesFollowThePieces(t *testing.T) {
+	const sure = 0.999
+	checked := map[bool]int{}
+	playout(t, stratego.DefaultRules, 4, 120, func(s *stratego.State, v *stratego.View) {
+		if s.Ply()%20 != 19 {
+			return
+		}
+		enemy := v.Color().Other()
+		for id := range Pieces {
+			p := v.Piece(enemy, id)
+			if !p.Alive() || p.Known || !v.Possible(enemy, id).Has(stratego.Captain) {
+				continue
+			}
+			for _, bySetup := range []bool{true, false} {
+				var g Guess
+				for other := range Pieces { // of the others it knows what counting tells
+					if q := v.Piece(enemy, other); q.Alive() {
+						for r := range stratego.Rank(stratego.Ranks) {
+							chance := float32(v.Chance(enemy, other, r))
+							g.Setup[features.StartToken(q.StartIndex())][r] = chance
+							g.Seen[features.TokenOf(q.Square, v.Color())][r] = chance
+						}
+					}
+				}
+				row := &g.Seen[features.TokenOf(p.Square, v.Color())]
+				tempering := Tempering{Seen: 1}
+				if bySetup {
+					row, tempering = &g.Setup[features.StartToken(p.StartIndex())], Tempering{Setup: 1}
+				}
+				*row = [stratego.Ranks]float32{}
+				row[stratego.Captain] = sure
+				e := NewNetwork(nil, nil)
+				e.Temper([len(Phases)]Tempering{tempering, tempering, tempering})
+				e.Hear(v, &g)
+				if chance := e.Matrix()[id][stratego.Captain]; chance < 0.95 {
+					t.Errorf("ply %d, by the setup %v: the piece on %v, moved %v, is a captain with %.3f", s.Ply(), bySetup, p.Square, p.Moved, chance)
+				}
+				checked[p.Moved]++
+			}
+		}
+	})
+	if checked[true] < 10 || checked[false] < 10 {
+		t.Errorf("%d guesses about pieces that moved and %d about others", checked[true], checked[false])
+	}
 }
 
 // TestWorldsMeetTheMatrix draws many worlds: each is possible, and ranks come as often as
@@ -90,17 +148,18 @@ func TestWorldsMeetTheMatrix(t *testing.T) {
 			})
 			e.Update(&v)
 			var seen Matrix
+			var guessed stratego.State
 			rng := newRand(1)
 			for range n {
 				world := e.Sample(rng)
+				if err := v.GuessInto(world, &guessed); err != nil {
+					t.Fatal(err)
+				}
 				for id, r := range world {
 					if r < stratego.NoRank {
 						seen[id][r] += 1.0 / n
 					}
 				}
-			}
-			if _, err := v.Guess(e.Sample(rng)); err != nil {
-				t.Fatal(err)
 			}
 			worst, square, entries := 0.0, 0.0, 0
 			for id, row := range e.Matrix() {

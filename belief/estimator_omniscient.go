@@ -25,7 +25,7 @@ func (e *Omniscient) Update(v *stratego.View) {
 	e.world = e.facts.rank
 	truth := e.Truth()
 	for id, s := range e.facts.status {
-		if s == moved || s == unmoved {
+		if s.hides() {
 			e.world[id] = truth.Piece(enemy, id).Rank
 		}
 	}

@@ -58,7 +58,7 @@ func (e *evidence) fits(i int, r stratego.Rank) bool {
 func (e *evidence) ranks(f *facts, s *stratego.Setup, world *[Pieces]stratego.Rank) {
 	*world = f.rank
 	for i, id := range e.id {
-		if id >= 0 && (f.status[id] == moved || f.status[id] == unmoved) {
+		if id >= 0 && f.status[id].hides() {
 			world[id] = s[i]
 		}
 	}

@@ -18,7 +18,7 @@ func (f *facts) match(cost func(id int, r stratego.Rank) float64, world *[Pieces
 	var ids [Pieces]int
 	n := 0
 	for id, s := range f.status {
-		if s == moved || s == unmoved {
+		if s.hides() {
 			ids[n] = id
 			n++
 		}

@@ -2,7 +2,7 @@ package belief
 
 import "marengo/stratego"
 
-// Tempering says how far those that Network mixes are believed about a stranger's pieces.
+// Tempering says how far each of the guesses that Network mixes is believed about a stranger's pieces.
 type Tempering struct {
 	Seen   float64 // power of what the network adds to counting, by all that it sees
 	Setup  float64 // power of what it adds by the setup alone

@@ -18,11 +18,11 @@ import (
 	"marengo/stratego"
 )
 
-// networkExperiments are about the champion's guesses at hidden ranks. They are our own.
+// networkExperiments are about the network that guesses hidden ranks for the champion. They are our own.
 func networkExperiments() []Experiment {
 	return []Experiment{
-		{"network-guess", "how well the champion's network guesses its own pieces and strangers', against every other guesser", networkGuess},
-		{"network-temper", "fit how far the champion's network is believed about strangers", networkTemper},
+		{"network-guess", "how well the network that guesses does so about the champion's pieces and strangers', against every other guesser", networkGuess},
+		{"network-temper", "fit how far the network that guesses is believed about strangers", networkTemper},
 	}
 }
 

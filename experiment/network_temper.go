@@ -35,7 +35,7 @@ func networkTemper(ctx context.Context, o *Options, w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	t := &Table{Title: "How far the champion's network is believed about strangers",
+	t := &Table{Title: "How far the network that guesses is believed about strangers",
 		Columns: []string{"phase", "pieces", "counting", "habits", "seen", "setup", "ranks", "tempered", "Seen", "Setup", "Habits", "Ranks", "Pairs"}}
 	for phase, p := range belief.Phases {
 		var own []*temperedPosition
@@ -79,8 +79,11 @@ func (g *watchedGames) guesses(ctx context.Context, o *Options, games int) ([]te
 			}
 			for _, p := range positions {
 				x := temperedPosition{watchedPosition: p, phase: belief.PhaseOf(p.view)}
-				if _, err := net.Ask(ctx, p.view); err != nil {
+				switch asked, err := net.Ask(ctx, p.view); {
+				case err != nil:
 					return nil, err
+				case asked == 0:
+					return nil, fmt.Errorf("the network cannot be asked about ply %d", p.view.Ply())
 				}
 				x.guess = net.Guess()
 				list = append(list, x)

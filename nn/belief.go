@@ -35,6 +35,3 @@ func (t *Transformer) Belief(token int, logits *[BeliefSizes]float32) {
 		logits[i] = b.bias[i] + dot(b.weight[i*d:][:d], h)
 	}
 }
-
-// Believes says whether the network has a belief head.
-func (t *Transformer) Believes() bool { return t.weights.Believes() }

@@ -11,8 +11,9 @@
 // All heavy work goes through a Kernel (kernels.go). There is one in plain Go, two in
 // assembly that multiply floats (avx2, avx512) and two that multiply bytes (avxvnni,
 // vnni); each two differ in the width of their registers and give the same bits.
-// Kernels lists those that this processor has, of which a Transformer takes the
-// fastest unless With pins another (GODEBUG=cpu.avx512f=off and the like hide one).
+// Kernels lists those that this processor has, of which a network takes the fastest
+// unless File.Kernel names another, or With for a Transformer (GODEBUG=cpu.avx512f=off
+// and the like hide one).
 // Bytes are used in the layers of the blocks alone, each row of input and each
 // output with a scale of its own (eightbit.go, quantise.go); all else stays in
 // floats.

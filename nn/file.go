@@ -42,7 +42,7 @@ type TensorInfo struct {
 type File struct {
 	Name   string
 	Header Header
-	Kernel *Kernel // computes the perceptrons of the file; nil for this processor's fastest
+	Kernel *Kernel // computes the networks of the file; nil for this processor's fastest
 
 	data  []byte
 	index map[string]TensorInfo

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -215,10 +216,10 @@ func hangUp(t *testing.T) {
 
 func TestRemoteRefusals(t *testing.T) {
 	_, socket := serve(t, 0)
-	if _, err := Dial(socket, "wrong"); err == nil || !strings.Contains(err.Error(), "no network has these weights") {
+	if _, err := Dial(socket, "wrong"); !errors.As(err, new(Refusal)) || !strings.Contains(err.Error(), "no network has these weights") {
 		t.Errorf("other weights: %v", err)
 	}
-	if _, err := Dial(socket+"-none", "right"); err == nil || !strings.Contains(err.Error(), "no evaluator answers") {
+	if _, err := Dial(socket+"-none", "right"); errors.As(err, new(Refusal)) || err == nil || !strings.Contains(err.Error(), "no evaluator answers") {
 		t.Errorf("no server: %v", err)
 	}
 }

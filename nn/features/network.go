@@ -34,10 +34,6 @@ func (n *Network) View(v *stratego.View) (moves []stratego.Move, policy []float3
 	return n.evaluate()
 }
 
-// Follow shows the network a game from whose worlds State will be asked. View does the
-// same.
-func (n *Network) Follow(v *stratego.View) error { return n.writer.Follow(v) }
-
 // State is View for the side to move in a world that was guessed from the game that
 // the network saw last: it sees of it what that side would.
 func (n *Network) State(s *stratego.State) (moves []stratego.Move, policy []float32, value nn.Value, err error) {
