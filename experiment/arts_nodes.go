@@ -77,7 +77,7 @@ type artsTableSpec struct {
 
 var artsTables = []artsTableSpec{
 	{"6.1", "Overhead of iterative deepening (a gain below zero is overhead)", artsDefault, artsDeepening, [5]float64{0, -3.91, -4.58, -2.91, -4.10}, []variant{plainRoot}},
-	{"6.2", "Node reduction by the history heuristic", artsDefault, artsHistory, [5]float64{0, -3.36, 11.21, 34.56, 55.46}, []variant{unordered}},
+	{"6.2", "Node reduction by the history heuristic", artsDefault, artsHistory, [5]float64{0, -3.36, 11.21, 34.56, 55.46}, []variant{plainRoot, unordered}},
 	{"6.3", "Node reduction by a transposition table", artsDefault, artsTable, [5]float64{0, 13.75, 16.56, 37.53, 37.59}, []variant{unordered}},
 	{"6.4", "Node reduction by history heuristic and transposition table", artsDefault, artsBoth, [5]float64{0, 15.09, 31.21, 59.46, 74.06}, []variant{unordered}},
 	{"6.5", "Node reduction by iterative deepening with HH & TT", artsFixed, artsBoth, [5]float64{0, 14.62, 11.49, 13.19, 32.65}, []variant{unordered}},
@@ -308,6 +308,8 @@ func artsOverview(ctx context.Context, o *Options, w io.Writer) error {
 		{artsStar1, "1,779,750", "294,901.0"},
 		{artsStar2, "1,160,786", "230,650.5"},
 		{artsETC, "1,169,181", "231,281.0"},
+		{plainRoot.apply(artsDeepening), "-", "-"},
+		{plainRoot.apply(artsHistory), "-", "-"},
 		{unordered.apply(artsDeepening), "-", "-"},
 		{unordered.apply(artsBoth), "-", "-"},
 		{unordered.apply(artsETC), "-", "-"},

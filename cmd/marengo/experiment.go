@@ -76,7 +76,7 @@ func newExperiment() *cobra.Command {
 	scaleFlags(f, &o)
 	f.StringArrayVar(&games.files, "played", nil, "file of games that \"dataset play\" wrote, for experiments that look at games; repeat it for several")
 	f.StringVar(&games.db.path, "db", "", "database whose games such experiments look at")
-	f.StringVar(&resume, "resume", "", "keep finished pieces in this file, and go on from those in it")
+	f.StringVar(&resume, "resume", "", "keep finished pieces in this file, and go on from those in it (experiments of a few minutes keep none)")
 	f.BoolVar(&small, "small", false, "the smallest scale at which it runs, which measures nothing")
 	f.BoolVar(&quiet, "quiet", false, "show no progress")
 	crowd.playFlags(cmd)
