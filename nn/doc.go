@@ -9,8 +9,8 @@
 // holds an input by its nonzeros.
 //
 // All heavy work goes through a Kernel (kernels.go). There is one in plain Go, two in
-// assembly that multiply floats (avx2, avx512) and two that multiply bytes (avxvnni,
-// vnni); each two differ in the width of their registers and give the same bits.
+// assembly that multiply floats (avx2, avx512) and three that multiply bytes (avxvnni,
+// vnni, amx); those of a kind differ in the width of their registers and give the same bits.
 // Kernels lists those that this processor has, of which a network takes the fastest
 // unless File.Kernel names another, or With for a Transformer (GODEBUG=cpu.avx512f=off
 // and the like hide one).

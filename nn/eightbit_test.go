@@ -90,7 +90,7 @@ func TestQuantiseKernel(t *testing.T) {
 func TestProductKernel(t *testing.T) {
 	eachByte(t, func(t *testing.T, fast *eightBit) {
 		rng := rand.New(rand.NewPCG(2, 8))
-		for _, rows := range []int{6, 12} {
+		for _, rows := range []int{6, 12, 96, 102} {
 			for _, k := range []int{16, 256, 1024} {
 				for _, m := range []mode{store, storeAdd, storeReLU} {
 					l, a, lda, steps := randomProduct(rng, rows, k, 2*byteColumns)

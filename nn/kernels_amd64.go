@@ -14,6 +14,7 @@ func assembly() (list []*Kernel) {
 		present bool
 		kernel  *Kernel
 	}{
+		{wide && has.HasAVX512VNNI && has.HasAMXTile && has.HasAMXInt8 && tilesGranted(), &amx},
 		{wide && has.HasAVX512VNNI, &vnni},
 		{has.HasAVXVNNI, &avxvnni},
 		{wide, &avx512},

@@ -160,7 +160,7 @@ func TestSoftmaxExp(t *testing.T) {
 func TestWidthsAgree(t *testing.T) {
 	weights := randomTransformer(t, SizeS)
 	features, legal := randomPosition(1)
-	for wide, narrow := range map[string]string{"avx512": "avx2", "vnni": "avxvnni"} {
+	for wide, narrow := range map[string]string{"avx512": "avx2", "vnni": "avxvnni", "amx": "vnni"} {
 		a, err := KernelNamed(wide)
 		if err != nil {
 			t.Log(err)
