@@ -112,7 +112,7 @@ func checkThoughts(t *testing.T, v *stratego.View, x *agent.Thoughts, played str
 	if share > 1+1e-6 {
 		bad("shares add up to %v", share)
 	}
-	if want := fmt.Sprintf("%.0f%%", 100*x.Win); !strings.Contains(x.Summary, want) && !strings.Contains(x.Summary, "by force") {
+	if want := fmt.Sprintf("%.1f%%", 100*x.Win); !strings.Contains(x.Summary, want) && !strings.Contains(x.Summary, "by force") {
 		bad("the summary %q does not say %s", x.Summary, want)
 	}
 	for _, table := range x.Tables {

@@ -23,7 +23,11 @@ const (
 	worthPoint  = 0.01 // differences in what is expected
 )
 
+// percentage writes a chance.
 func percentage(x float64) string { return fmt.Sprintf("%.0f%%", 100*x) }
+
+// promise writes what is expected, win − loss, as the tables beside the words do.
+func promise(expected float64) string { return fmt.Sprintf("%.1f%%", 100*win(expected)) }
 
 // summary says what is played and why, and why not what comes second.
 func (w teller) summary(order []*lookahead.Candidate) string {
@@ -35,7 +39,7 @@ func (w teller) summary(order []*lookahead.Candidate) string {
 	if played.Loses {
 		return fmt.Sprintf("%s loses by force, whatever the hidden pieces are.", move)
 	}
-	text := fmt.Sprintf("%s %s and leaves %s.", move, w.does(played), percentage(win(played.Expected)))
+	text := fmt.Sprintf("%s %s. It promises %s.", move, w.does(played), promise(played.Expected))
 	if fear := w.fears(played); fear != "" {
 		text += " It fears " + fear + "."
 	}
@@ -77,10 +81,7 @@ func (w teller) does(c *lookahead.Candidate) string {
 	switch stratego.Fight(p.Rank, target.Rank) {
 	case stratego.Win:
 		text := fmt.Sprintf("takes the %v on %v", target.Rank, at)
-		if risk := w.beside(p.Rank, at, stratego.From(c.Move)); risk != "" {
-			text += ", beside " + risk
-		}
-		return text
+		return text + w.risks(p.Rank, c.Move)
 	case stratego.Tie:
 		return fmt.Sprintf("trades %v for %v on %v", p.Rank, target.Rank, at)
 	}
@@ -132,19 +133,24 @@ func listed(chances map[string]float64) string {
 	return strings.Join(names, ", ")
 }
 
-// steps says what a quiet move comes near to, or gets away from.
+// steps says what a quiet move threatens or gets away from, and what it comes near to.
 func (w teller) steps(p stratego.Piece, m stratego.Move) string {
 	from, to := stratego.From(m), stratego.To(m)
-	if risk := w.beside(p.Rank, to, from); risk != "" {
-		return "steps beside " + risk
-	}
-	if risk := w.beside(p.Rank, from, to); risk != "" {
-		return "gets away from " + risk
-	}
+	text := fmt.Sprintf("brings the %v to %v", p.Rank, to)
 	if prey := w.threatens(p.Rank, to); prey != "" {
-		return "threatens " + prey
+		text = "threatens " + prey
+	} else if risk := w.beside(p.Rank, from, to); risk != "" {
+		text = "gets away from " + risk
 	}
-	return fmt.Sprintf("brings the %v to %v", p.Rank, to)
+	return text + w.risks(p.Rank, m)
+}
+
+// risks names what a move brings a piece beside, if that is to be feared.
+func (w teller) risks(r stratego.Rank, m stratego.Move) string {
+	if risk := w.beside(r, stratego.To(m), stratego.From(m)); risk != "" {
+		return ", beside " + risk
+	}
+	return ""
 }
 
 // threatens names the highest known enemy beside a square that a piece beats.
@@ -175,7 +181,7 @@ func (w teller) beside(r stratego.Rank, at, from stratego.Square) string {
 			}
 		}
 		if stronger > worst {
-			worst, text = stronger, fmt.Sprintf("%v, %s stronger", s, percentage(stronger))
+			worst, text = stronger, fmt.Sprintf("%v (%s stronger)", s, percentage(stronger))
 			if n.Known {
 				text = fmt.Sprintf("the %v on %v", n.Rank, s)
 			}
@@ -190,44 +196,58 @@ func (w teller) fears(c *lookahead.Candidate) string {
 	if !ok {
 		return ""
 	}
-	text := fmt.Sprintf("%s (%s)", stratego.FormatMove(r.Move), percentage(r.Share))
+	move, does := stratego.FormatMove(r.Move), ""
 	if r.Takes != stratego.NoRank {
-		text = fmt.Sprintf("%vx%v (%s)", stratego.From(r.Move), stratego.To(r.Move), percentage(r.Share))
+		move = fmt.Sprintf("%vx%v", stratego.From(r.Move), stratego.To(r.Move))
 		switch {
 		case r.Lost > 1-worthSaying:
-			text += fmt.Sprintf(", which takes the %v", r.Takes)
+			does = fmt.Sprintf("takes the %v and ", r.Takes)
 		case r.Lost >= worthSaying:
-			text += fmt.Sprintf(", which takes the %v %s of the time", r.Takes, percentage(r.Lost))
+			does = fmt.Sprintf("takes the %v %s of the time and ", r.Takes, percentage(r.Lost))
 		}
 	}
-	return fmt.Sprintf("%s and leaves %s", text, percentage(win(r.Expected)))
+	return fmt.Sprintf("%s (%s), which %sleaves it %s", move, percentage(r.Share), does, promise(r.Expected))
 }
 
-// second says why the move that comes next is not played.
-func (w teller) second(order []*lookahead.Candidate) string {
-	if len(order) < 2 || order[1].Asked {
-		return "No other move comes close."
+// rival returns the move that the one played is compared with: that which promises most of those weighed, if it promises
+// more, or else what is played rather than the others; nil for none.
+func (w teller) rival(order []*lookahead.Candidate) (rival *lookahead.Candidate) {
+	for _, c := range order[1:] {
+		switch {
+		case c.Asked:
+		case rival == nil:
+			rival = c
+		case c.Samples > 0 && c.Expected > max(rival.Expected, order[0].Expected+worthPoint):
+			rival = c
+		}
 	}
-	played, c := order[0], order[1]
+	return rival
+}
+
+// second says why another move is not played.
+func (w teller) second(order []*lookahead.Candidate) string {
+	played, c := order[0], w.rival(order)
+	if c == nil {
+		return "It is so sure of it that it weighed no other."
+	}
 	move := stratego.FormatMove(c.Move)
 	if c.Samples == 0 {
-		return fmt.Sprintf("%s was not looked into.", move)
+		return fmt.Sprintf("There was no time to weigh %s.", move)
 	}
 	less := win(played.Expected) - win(c.Expected)
 	switch {
 	case less >= worthPoint:
-		text := fmt.Sprintf("%s would leave %s", move, percentage(win(c.Expected)))
+		text := fmt.Sprintf("%s would promise %s", move, promise(c.Expected))
 		if fear := w.fears(c); fear != "" {
 			text += ", for fear of " + fear
 		}
 		return text + "."
 	case less > -worthPoint:
-		return fmt.Sprintf("%s is worth as much.", move)
+		return fmt.Sprintf("%s is as good.", move)
 	case played.Share < c.Share:
-		return fmt.Sprintf("%s promises %s and is played more often; moves are varied.", move, percentage(win(c.Expected)))
+		return fmt.Sprintf("%s promises %s and is played more often; moves are varied.", move, promise(c.Expected))
+	case played.Score > c.Score:
+		return fmt.Sprintf("%s promises %s, but its worst reply, a draw or coming back to a position would cost more.", move, promise(c.Expected))
 	}
-	if played.Score > c.Score {
-		return fmt.Sprintf("%s promises %s, but its worst reply, a draw or coming back to a position would cost more.", move, percentage(win(c.Expected)))
-	}
-	return fmt.Sprintf("%s promises %s, but on too few worlds to outweigh what was learnt from play.", move, percentage(win(c.Expected)))
+	return fmt.Sprintf("%s promises %s, but on too few worlds to outweigh what was learnt from play.", move, promise(c.Expected))
 }
