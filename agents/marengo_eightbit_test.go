@@ -56,7 +56,7 @@ func TestEightBits(t *testing.T) {
 func eightBitNetwork(t *testing.T, file string) *nn.TransformerWeights {
 	t.Helper()
 	if file == "" {
-		return championWeightsOrSkip(t)
+		return builtInChampion(t)
 	}
 	f, err := nn.Open(file)
 	if err != nil {

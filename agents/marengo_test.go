@@ -16,12 +16,9 @@ import (
 	"marengo/stratego/strategotest"
 )
 
-// champion returns the built-in player, or skips where the program has none.
+// champion returns the built-in player, with little to think on.
 func champion(t *testing.T) agent.Agent {
 	t.Helper()
-	if _, err := builtIn.ReadFile(championWeights); err != nil {
-		t.Skip("built without the champion's weights")
-	}
 	return newPlayer(t, "marengo:candidates=2,evaluations=16")
 }
 
@@ -108,18 +105,10 @@ func TestMarengoPinsItsKernel(t *testing.T) {
 	}
 }
 
-// championWeightsOrSkip reads the built-in network.
-func championWeightsOrSkip(t *testing.T) *nn.TransformerWeights {
+// builtInChampion reads the built-in network.
+func builtInChampion(t *testing.T) *nn.TransformerWeights {
 	t.Helper()
-	raw, err := builtIn.ReadFile(championWeights)
-	if err != nil {
-		t.Skip("built without the champion's weights")
-	}
-	f, err := nn.Parse(championWeights, raw)
-	if err != nil {
-		t.Fatal(err)
-	}
-	weights, err := features.LoadNetwork(f)
+	weights, err := ChampionWeights("")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,7 +119,7 @@ func championWeightsOrSkip(t *testing.T) *nn.TransformerWeights {
 // that train/champion/golden_weights.py had from PyTorch. TestEightBits holds the
 // kernels of 8 bits against the others.
 func TestMarengoAgreesWithPyTorch(t *testing.T) {
-	weights := championWeightsOrSkip(t)
+	weights := builtInChampion(t)
 	text, err := os.ReadFile("testdata/champion.json")
 	if err != nil {
 		t.Fatal(err)
