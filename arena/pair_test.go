@@ -18,9 +18,12 @@ import (
 
 func findAgent(text string) (Contender, error) { return agents.Parse(text) }
 
+// weaker is a player that, as lewis, is of the first revision still.
+const weaker = "lewis:level=1"
+
 func lewisPair(seed uint64) *Pair {
 	board := shuffled(seed)
-	p := &Pair{Match: 3, Number: 8, Players: [2]store.Player{{Name: "lewis"}, {Name: "random"}},
+	p := &Pair{Match: 3, Number: 8, Players: [2]store.Player{{Name: "lewis"}, {Name: weaker}},
 		Terms: Terms{Rules: stratego.DefaultRules, Budget: agent.Budget{Nodes: 10}}}
 	for i := range p.Games {
 		p.Games[i] = PairGame{Setups: &[2]stratego.Setup{*board[0], *board[1]}, Seed: seed + uint64(i)}
@@ -70,7 +73,7 @@ func TestPairRefusesOtherPlayers(t *testing.T) {
 	p := lewisPair(1)
 	p.Players[1].Files = "weights=sha256:00"
 	err := p.Play(context.Background(), findAgent, nil, func(*store.Game) error { return nil })
-	if err == nil || !strings.Contains(err.Error(), `"random" has other files`) {
+	if err == nil || !strings.Contains(err.Error(), weaker+`" has other files`) {
 		t.Errorf("a player with other files: %v", err)
 	}
 }
@@ -97,7 +100,7 @@ func TestPlayPairs(t *testing.T) {
 		t.Errorf("continued: %+v with %d games played, %v, want %+v with 3", again, len(seen), err, tally)
 	}
 	w.Find = func(text string) (Contender, error) {
-		if text == "random" {
+		if text == weaker {
 			return &scripted{name: text, move: func(context.Context, *stratego.View, agent.Budget) (agent.Action, error) {
 				panic("out of ideas")
 			}}, nil
@@ -105,7 +108,7 @@ func TestPlayPairs(t *testing.T) {
 		return findAgent(text)
 	}
 	var fault *FaultError
-	if _, err := PlayPairs(context.Background(), w, Series{Pairs: 5, Pair: make}); !errors.As(err, &fault) || fault.Fault != Panicked || !strings.Contains(err.Error(), "random as blue") {
+	if _, err := PlayPairs(context.Background(), w, Series{Pairs: 5, Pair: make}); !errors.As(err, &fault) || fault.Fault != Panicked || !strings.Contains(err.Error(), weaker+" as blue") {
 		t.Errorf("a player that panics: %v", err)
 	}
 	faults := 0

@@ -34,7 +34,7 @@ func FlagFault(x stratego.Setup) string {
 }
 
 // Guarded draws from a provider setups whose flag is guarded. Where none of some comes so,
-// as in Barrage, pieces of the last change places until it is.
+// pieces of the last change places until it is.
 type Guarded struct{ Provider }
 
 // guardTries is how many are drawn at the most.
@@ -47,10 +47,15 @@ func (g Guarded) Setup(r stratego.Rules, rng *rand.Rand) (x stratego.Setup, err 
 			return x, err
 		}
 	}
-	for FlagFault(x) != "" {
-		guard(&x, rng)
-	}
+	guardFlag(&x, rng)
 	return x, nil
+}
+
+// guardFlag lets pieces change places until the flag is guarded.
+func guardFlag(x *stratego.Setup, rng *rand.Rand) {
+	for FlagFault(*x) != "" {
+		guard(x, rng)
+	}
 }
 
 // guard mends the first fault of the flag's place.

@@ -45,3 +45,17 @@ func TestGuardedSetupsAreLegal(t *testing.T) {
 		}
 	}
 }
+
+// TestBarrageFlagsAreGuarded: no player leaves its flag open to the first scout.
+func TestBarrageFlagsAreGuarded(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 3))
+	for range 50 {
+		x, err := Default().Setup(barrage(), rng)
+		if err == nil {
+			err = x.Check(stratego.Barrage)
+		}
+		if err != nil || FlagFault(x) != "" {
+			t.Fatalf("%v: %s: %v", x, FlagFault(x), err)
+		}
+	}
+}

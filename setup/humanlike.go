@@ -40,6 +40,9 @@ func (p HumanLike) Setup(r stratego.Rules, rng *rand.Rand) (stratego.Setup, erro
 	bestScore := 0
 	for i := range n {
 		m.place(r.Variant, rng, &s)
+		if r.Variant == stratego.Barrage {
+			guardFlag(&s, rng) // few pieces hardly ever come to stand around it
+		}
 		if points := score(&s); i == 0 || points > bestScore {
 			best, bestScore = s, points
 		}

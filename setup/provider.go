@@ -29,9 +29,9 @@ type kind struct {
 // because "mirrored" leads back to Parse.
 func kinds() []kind {
 	return []kind{
-		{"human-like", 1, "human-like[:n]: the best of n (50) semi-random setups", parseHumanLike},
-		{"de-boer", 1, "de-boer[:n]: the same as De Boer's program made and scored them, as far as his figures tell", asDeBoer(DeBoer)},
-		{"de-boer-letter", 1, "de-boer-letter[:n]: the same, scored by the letter of his text", asDeBoer(Letter)},
+		{"human-like", 2, "human-like[:n]: the best of n (50) semi-random setups", parseHumanLike},
+		{"de-boer", 2, "de-boer[:n]: the same as De Boer's program made and scored them, as far as his figures tell", asDeBoer(DeBoer)},
+		{"de-boer-letter", 2, "de-boer-letter[:n]: the same, scored by the letter of his text", asDeBoer(Letter)},
 		{"semi-random", 1, "semi-random: placed by the statistics of human setups", plain(SemiRandom{})},
 		{"champion", 1, "champion: one of 150 that proved best in games of the champion against itself, a little varied", plain(Champion{})},
 		{"rvh", 1, "rvh[:n]: the most human of up to n (10000) random setups, by a network", parseSurest(rvh)},
