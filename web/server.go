@@ -221,6 +221,7 @@ func (s *Server) boot(ctx context.Context) wire.Boot {
 	for i := range b.Agents {
 		if x, ok := rated[b.Agents[i].Name]; ok {
 			b.Agents[i].Rating, b.Agents[i].RatingError, b.Agents[i].RatingGames = &x.Elo, &x.Error, &x.Games
+			b.Agents[i].RatingOld = !roster.Current(x.Player)
 		}
 	}
 	for _, name := range stratego.PresetNames() {

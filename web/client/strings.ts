@@ -12,7 +12,7 @@ import { statistics } from './words/statistics.ts';
 import { workshop } from './words/workshop.ts';
 import { parseRules } from './model/rules.ts';
 import type { Ago } from './model/time.ts';
-import type { Color, GameRow, GameState, MatchRow, Player, Result, Score, Thoughts } from './model/wire.ts';
+import type { AgentInfo, Color, GameRow, GameState, MatchRow, Player, Result, Score, Thoughts } from './model/wire.ts';
 
 const colors: Record<Color, string> = { red: 'red', blue: 'blue' };
 const colorNames: Record<Color | 'either', string> = { red: 'Red', blue: 'Blue', either: 'Either' };
@@ -170,8 +170,10 @@ export const strings = {
     person: 'Another person, at this screen',
     twoHint: 'You take turns; a curtain falls between them.',
     agentOption: (name: string, rating?: number) => (rating === undefined ? name : `${name} · ${elo(rating)}`),
-    rating: (rating?: number, error?: number, games?: number) =>
-      rating === undefined ? 'Not rated yet.' : `Rated ${elo(rating)} ± ${Math.round(error ?? 0)} over ${games ?? 0} games.`,
+    rating: (a: AgentInfo) =>
+      a.rating === undefined
+        ? 'Not rated yet.'
+        : `Rated ${elo(a.rating)} ± ${Math.round(a.ratingError ?? 0)} over ${a.ratingGames ?? 0} games${a.ratingOld ? ', before its play last changed' : ''}.`,
     strength: 'Strength',
     byLevel: 'Level',
     byTime: 'Time a move',
@@ -470,6 +472,7 @@ export const strings = {
     intro: 'What the arena has measured, in pairs of games on the same board with the seats changed. Zero is the mean of those measured.',
     table: 'Ratings',
     none: 'No rating yet: play a tournament in the arena.',
+    old: '* before its play last changed',
     agent: 'Agent',
     elo: 'Elo',
     games: 'Games',

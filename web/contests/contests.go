@@ -89,7 +89,7 @@ func (c *Contests) getArena(w http.ResponseWriter, r *http.Request) error {
 	}
 	rated := []wire.RatingRow{}
 	for name, x := range c.Ratings.All(r.Context()) {
-		rated = append(rated, wire.RatingRow{Agent: name, Elo: x.Elo, Error: x.Error, Games: x.Games})
+		rated = append(rated, wire.RatingRow{Agent: name, Elo: x.Elo, Error: x.Error, Games: x.Games, Old: !roster.Current(x.Player)})
 	}
 	return api.Answer(w, map[string]any{"matches": rows, "ratings": rated})
 }

@@ -14,7 +14,7 @@ func Ladder(c Catalogue) []wire.Rung {
 	rungs := []wire.Rung{}
 	for _, a := range c.List() {
 		for level := 1; level <= agents.Levels; level++ {
-			if x, ok := measured()[agents.AtLevel(a.Name, level)]; ok && current(x.Player) {
+			if x, ok := measured()[agents.AtLevel(a.Name, level)]; ok {
 				rungs = append(rungs, wire.Rung{Agent: a.Name, Level: level, Rating: x.Elo, Error: x.Error, Games: x.Games})
 			}
 		}

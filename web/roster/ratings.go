@@ -2,6 +2,7 @@ package roster
 
 import (
 	"context"
+	"maps"
 	"sync"
 	"time"
 
@@ -20,8 +21,9 @@ type Ratings struct {
 
 const ratingsFresh = 30 * time.Second
 
-// All returns each player's rating in the latest tournament that rated it. One that has
-// come to play otherwise since is another player.
+// All returns each player's rating in the latest tournament that rated it as it plays now. Where
+// the user has played none, those that came with the program are told, old ones too: whoever
+// chooses an opponent is better served by what a player was worth before than by nothing.
 func (r *Ratings) All(ctx context.Context) map[string]store.Rating {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -42,25 +44,21 @@ func (r *Ratings) All(ctx context.Context) map[string]store.Rating {
 			continue // a rating is an ornament: the game goes on without it
 		}
 		for _, x := range list {
-			if _, ok := by[x.Player.Name]; !ok && current(x.Player) {
+			if _, ok := by[x.Player.Name]; !ok && Current(x.Player) {
 				by[x.Player.Name] = x
 			}
 		}
 	}
 	if len(by) == 0 {
-		for name, x := range measured() {
-			if current(x.Player) {
-				by[name] = x
-			}
-		}
+		maps.Copy(by, measured())
 	}
 	r.by, r.read = by, time.Now()
 	return by
 }
 
-// current says whether a player still plays as it did when it was rated. Those that
+// Current says whether a player still plays as it did when it was rated. Those that
 // this program does not know are taken as they were.
-func current(p store.Player) bool {
+func Current(p store.Player) bool {
 	now, err := agents.Revision(p.Name)
 	return err != nil || now == p.Revision
 }

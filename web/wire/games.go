@@ -10,6 +10,7 @@ type AgentInfo struct {
 	Rating      *float64 `json:"rating,omitempty"`
 	RatingError *float64 `json:"ratingError,omitempty"`
 	RatingGames *int     `json:"ratingGames,omitempty"`
+	RatingOld   bool     `json:"ratingOld,omitempty"` // it has come to play otherwise since
 }
 
 // RulesInfo is a rule preset with a sentence on it.

@@ -107,6 +107,7 @@ type RatingRow struct {
 	Elo   float64 `json:"elo"`
 	Error float64 `json:"error"`
 	Games int     `json:"games"`
+	Old   bool    `json:"old,omitempty"` // the agent has come to play otherwise since
 }
 
 // Statistics are a person's record.

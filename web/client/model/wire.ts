@@ -207,6 +207,7 @@ export interface AgentInfo {
   rating?: number;
   ratingError?: number;
   ratingGames?: number;
+  ratingOld?: boolean;
 }
 
 export interface RulesInfo {
@@ -400,6 +401,7 @@ export interface RatingRow {
   elo: number;
   error: number;
   games: number;
+  old?: boolean;
 }
 
 export interface Arena {

@@ -245,5 +245,5 @@ function summary({ opponent, strength, level, seconds, color }: Choices): string
 
 function opponentWords(name: string): string {
   const info = agentInfo(name);
-  return info ? [strings.sentence(info.description), strings.newGame.rating(info.rating, info.ratingError, info.ratingGames)].join(' ') : '';
+  return info ? [strings.sentence(info.description), strings.newGame.rating(info)].join(' ') : '';
 }

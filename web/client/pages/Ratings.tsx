@@ -60,7 +60,10 @@ export function RatingsPage() {
                 {[...order].reverse().map((r) => (
                   <tr key={r.agent}>
                     <td class="text">{r.agent}</td>
-                    <td>{strings.elo(r.elo)}</td>
+                    <td>
+                      {strings.elo(r.elo)}
+                      {r.old && '*'}
+                    </td>
                     <td>{Math.round(r.error)}</td>
                     <td>{r.games}</td>
                   </tr>
@@ -68,6 +71,7 @@ export function RatingsPage() {
               </tbody>
             </table>
           )}
+          {order.some((r) => r.old) && <p class="quiet">{strings.ratings.old}</p>}
         </Card>
         {order.length > 1 && (
           <Card title={strings.ratings.plot}>
