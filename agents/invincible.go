@@ -118,7 +118,7 @@ func (a *invincible) thoughts(best stratego.Move) agent.Thoughts {
 	t.Candidates = a.candidates()
 	if len(t.Candidates) > 0 {
 		t.Score = t.Candidates[0].Score
-		t.Summary = fmt.Sprintf("Plays %s (%.1f), game state %.2f: %s.", stratego.FormatMove(best), t.Score, state, t.Candidates[0].Note)
+		t.Summary = fmt.Sprintf("%s %s. %s", stratego.FormatMove(best), a.purpose(a.planner.Ranking()[0]), standing(state))
 		t.Log = []string{fmt.Sprintf("selected %s (%.3f) state %.2f", stratego.FormatMove(best), t.Score, state)}
 	}
 	return t
@@ -134,9 +134,11 @@ func (a *invincible) candidates() []agent.Candidate {
 	return list
 }
 
+// worthNaming is from where a plan's voice counts.
+const worthNaming = 1.0
+
 // loudest names the plans that give a move the most, for and against.
 func (a *invincible) loudest(i int) string {
-	const worthNaming = 1.0
 	var parts []string
 	for k, p := range a.planner.Plans() {
 		if x := a.planner.Value(k, i); x >= worthNaming || x <= -worthNaming {

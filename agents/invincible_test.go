@@ -4,9 +4,11 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"marengo/agent"
+	"marengo/plan"
 	"marengo/stratego"
 )
 
@@ -201,6 +203,25 @@ func BenchmarkInvincible(b *testing.B) {
 	for b.Loop() {
 		if _, err := a.Move(ctx, mid, agent.Budget{Seed: 1}); err != nil {
 			b.Fatal(err)
+		}
+	}
+}
+
+// TestPlansHaveWords: every plan can be spoken of.
+func TestPlansHaveWords(t *testing.T) {
+	for _, p := range append(plan.All(), plan.Suggested()...) {
+		if aims[p.Name()] == "" {
+			t.Errorf("%s has no aim", p.Name())
+		}
+	}
+	for name, cost := range costs {
+		if cost == "" || aims[name] == "" {
+			t.Errorf("%q costs %q", name, cost)
+		}
+	}
+	for state, want := range map[float64]string{2: "much the stronger", 1.2: "the stronger", 1: "about equal", 0.8: "the weaker", 0.5: "much the weaker"} {
+		if got := standing(state); !strings.Contains(got, want) {
+			t.Errorf("%v: %q", state, got)
 		}
 	}
 }
