@@ -33,6 +33,10 @@ type Budget struct {
 	Nodes       int64 // positions visited by a search
 	Evaluations int64 // positions judged by an evaluator or a network
 
+	// Hard is the time after which an answer loses the game; 0 where none is known. An agent
+	// that spends more than Time on some moves keeps well below it.
+	Hard time.Duration `json:"-"`
+
 	// Threads is how many threads the agent may compute on at once; 0 means one, since
 	// games are played side by side.
 	Threads int

@@ -28,7 +28,7 @@ const (
 var marengoEntry = Entry{
 	Name:        "marengo",
 	Description: "a network that learnt by playing against itself, and looks ahead over worlds that it holds for likely",
-	Play:        10,
+	Play:        11,
 	Variants:    classicOnly,
 	Options: append([]Option{
 		{Name: "weights", Help: "weight file to play with instead of the built-in one, or small for its forebear, six times as fast; either guesses hidden ranks with another (guesser)"},
@@ -268,12 +268,6 @@ func (m *marengo) question() *evaluator.Question {
 func (m *marengo) ask(ctx context.Context, q *evaluator.Question) ([]stratego.Move, []float32, nn.Value, error) {
 	_, err := m.net.Evaluate(context.WithoutCancel(ctx), m.questions[:1])
 	return m.writer.Moves()[:q.Record.Legal()], q.Policy(), q.Value, err
-}
-
-// AcceptDraw takes a draw that is worth more than playing on.
-func (m *marengo) AcceptDraw(ctx context.Context, v *stratego.View) bool {
-	_, _, value, err := m.view(ctx, v)
-	return err == nil && value.Expected() < 0
 }
 
 // draw picks a move: p^(1/temperature) over the moves at or above the floor, of

@@ -156,14 +156,34 @@ func checkOutcomes(t *testing.T, v *stratego.View, x *agent.Thoughts, table agen
 	}
 }
 
-// TestWhyNotTheSecond: a move that promises more and is not played has its reason told as it was: noise is blamed only where the
-// second was weighed higher too.
+// TestWhyNotTheSecond: a move that promises more and is not played has its reason told as it was.
 func TestWhyNotTheSecond(t *testing.T) {
-	played := &lookahead.Candidate{Move: stratego.NewMove(30, 40), Samples: 12, Share: 0.6, Expected: 0.1, Score: 0}
-	for score, want := range map[float64]string{-0.2: "its worst reply, a draw or coming back", 0.2: "on too few worlds"} {
-		second := &lookahead.Candidate{Move: stratego.NewMove(31, 41), Samples: 12, Share: 0.4, Expected: 0.4, Score: score}
-		if got := (teller{}).second([]*lookahead.Candidate{played, second}); !strings.Contains(got, want) {
-			t.Errorf("with a score of %g: %q, expected %q", score, got, want)
+	played := lookahead.Candidate{Move: stratego.NewMove(30, 40), Samples: 12, Share: 0.9, Expected: 0.1, Chosen: 0.1}
+	second := lookahead.Candidate{Move: stratego.NewMove(31, 41), Samples: 12, Share: 0.1, Expected: 0.4, Chosen: 0.4}
+	for want, c := range map[string]lookahead.Candidate{
+		"its worst reply, a draw or coming back": {Share: 0.1, Chosen: 0.4, Score: -0.2},
+		"on too few worlds":                      {Share: 0.1, Chosen: 0.4, Score: 0.2},
+		"looked no better when":                  {Share: 0.1, Chosen: 0, Score: -0.2},
+		"played 30% of the time":                 {Share: 0.3, Chosen: 0.4, Score: 0.2},
+	} {
+		second.Share, second.Chosen, second.Score = c.Share, c.Chosen, c.Score
+		if got := (teller{thought: &lookahead.Thought{}}).second([]*lookahead.Candidate{&played, &second}); !strings.Contains(got, want) {
+			t.Errorf("%q, expected %q", got, want)
+		}
+	}
+}
+
+// TestNoOtherMove: who has but one move, or none that does not lose, was not sure of it.
+func TestNoOtherMove(t *testing.T) {
+	played := []*lookahead.Candidate{{Move: stratego.NewMove(30, 40)}}
+	two := []stratego.Move{played[0].Move, stratego.NewMove(31, 41)}
+	for want, x := range map[string]lookahead.Thought{
+		"There is no other move.": {Moves: two[:1]},
+		"":                        {Moves: two, Lost: two[1:]},
+		"It is so sure of it that it weighed no other.": {Moves: two},
+	} {
+		if got := (teller{thought: &x}).second(played); got != want {
+			t.Errorf("%q, expected %q", got, want)
 		}
 	}
 }

@@ -36,6 +36,7 @@ func thinkOptions() []Option {
 		{Name: "doubt", Default: number(o.Doubt), Help: "standard errors by which a move may be underrated and is still looked at"},
 		{Name: "eta", Default: number(o.Eta), Help: "how much a difference in score weighs against the policy"},
 		{Name: "spread", Default: number(o.Spread), Help: "how far moves' true scores lie apart; noisy differences are shrunk by it"},
+		{Name: "vary", Default: number(o.Vary), Help: "how far a move's scores in single worlds lie apart as a rule, before any were seen"},
 		{Name: "noise", Default: number(o.Noise), Help: "error of the network in a difference of scores"},
 		{Name: "contempt", Default: number(o.Contempt), Help: "what a draw costs when ahead"},
 		{Name: "attack", Default: number(o.Attack), Help: "what is taken off the score of attacks on unknown pieces"},
@@ -57,7 +58,7 @@ func readThinking(a *Args) func(*marengo) error {
 		Least: a.Float("least", 0, 1), Most: a.Int("most", 1, 100), Sharp: a.Float("sharp", 0, 1),
 		Round: a.Int("round", 1, 1000), Worlds: a.Int("worlds", 1, 10000),
 		Replies: a.Int("replies", 1, lookahead.MaxReplies), Rare: a.Float("rare", 0, 1), Worst: a.Float("worst", 0, 1), Forced: a.Float("forced", 0, 1), Steady: a.Bool("steady"),
-		Doubt: a.Float("doubt", 0, 100), Eta: a.Float("eta", 0, 1e6), Spread: a.Float("spread", 1e-6, 100), Noise: a.Float("noise", 0, 2),
+		Doubt: a.Float("doubt", 0, 100), Eta: a.Float("eta", 0, 1e6), Spread: a.Float("spread", 1e-6, 100), Vary: a.Float("vary", 0, 2), Noise: a.Float("noise", 0, 2),
 		Temperature: a.Float("temperature", 0, 10),
 		Contempt:    a.Float("contempt", -1, 1), Attack: a.Float("attack", -1, 1), Repeat: a.Float("repeat", 0, 2), Nodes: a.Int("nodes", 0, 1e9),
 		Mirror: lookahead.Mirror(slices.Index(lookahead.MirrorNames, a.Choice("mirror", lookahead.MirrorNames...))),
@@ -119,7 +120,7 @@ func (m *marengo) think(ctx context.Context, v *stratego.View, b agent.Budget) (
 	}
 	began := time.Now()
 	if b.Time > 0 {
-		limit.Deadline = began.Add(m.clock.allow(b.Time))
+		limit.Deadline = began.Add(m.clock.allow(b.Time, b.Hard))
 	}
 	if b.Report != nil {
 		wantReasons(&limit, b)
@@ -137,7 +138,7 @@ func (m *marengo) think(ctx context.Context, v *stratego.View, b agent.Budget) (
 	if b.Time > 0 {
 		m.clock.spend(b.Time, time.Since(began))
 	}
-	return agent.Action{Move: t.Choice}, nil
+	return agent.Action{Move: t.Choice, OfferDraw: offersDraw(v, t.Value)}, nil
 }
 
 // clock banks the time that easy moves leave over, for those that are close.
@@ -149,11 +150,19 @@ const (
 
 	// overhead is the part of a move's time that is kept for what is not evaluation.
 	overhead = 20 // one in so many
+
+	// spare is the part of the time that loses the game which is never planned for.
+	spare = 5 // one in so many
 )
 
-// allow returns what a move may take: its own time, and as much again from the bank.
-func (c *clock) allow(each time.Duration) time.Duration {
-	return each - each/overhead + min(c.saved, each)
+// allow returns what a move may take: its own time, and as much again from the bank, but
+// nothing near the time that loses the game.
+func (c *clock) allow(each, hard time.Duration) time.Duration {
+	most := each - each/overhead + min(c.saved, each)
+	if hard > 0 {
+		most = min(most, hard-hard/spare)
+	}
+	return most
 }
 
 // spend enters what a move took.

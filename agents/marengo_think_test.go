@@ -14,6 +14,7 @@ import (
 
 	"marengo/agent"
 	"marengo/belief"
+	"marengo/nn"
 	"marengo/stratego"
 	"marengo/stratego/strategotest"
 )
@@ -179,7 +180,7 @@ func TestGuessIsAskedHere(t *testing.T) {
 func TestClock(t *testing.T) {
 	const each = 100 * time.Millisecond
 	var c clock
-	if got := c.allow(each); got > each {
+	if got := c.allow(each, 0); got > each {
 		t.Errorf("with nothing saved a move may take %v", got)
 	}
 	total := time.Duration(0)
@@ -187,7 +188,7 @@ func TestClock(t *testing.T) {
 	for move := 1; move <= 1000; move++ {
 		took := time.Millisecond
 		if rng.IntN(2) == 0 {
-			took = c.allow(each)
+			took = c.allow(each, 0)
 		}
 		if took > 2*each {
 			t.Fatalf("move %d may take %v", move, took)
@@ -197,6 +198,59 @@ func TestClock(t *testing.T) {
 			t.Fatalf("%v for %d moves", total, move)
 		}
 	}
+	c.saved = mostSaved * each
+	for hard, most := range map[time.Duration]time.Duration{each: each, 3 * each / 2: 3 * each / 2, 2 * each: 2 * each, 10 * each: 2 * each} {
+		if got := c.allow(each, hard); got >= most || got < each/2 {
+			t.Errorf("a move that loses after %v may take %v", hard, got)
+		}
+	}
+}
+
+// TestMarengoAnswersDraws: yes when clearly behind, no when ahead; when lost it asks for one, now and then.
+func TestMarengoAnswersDraws(t *testing.T) {
+	a := newPlayer(t, "marengo").(agent.DrawAnswerer)
+	if a.AcceptDraw(t.Context(), duel(t, stratego.Marshal, stratego.Major)) {
+		t.Error("a draw was accepted while ahead")
+	}
+	few := []stratego.Placement{{Square: 0, Color: stratego.Red, Rank: stratego.Flag}, {Square: 14, Color: stratego.Red, Rank: stratego.Scout}, {Square: 99, Color: stratego.Blue, Rank: stratego.Flag}}
+	for i, r := range []stratego.Rank{stratego.Marshal, stratego.General, stratego.Colonel, stratego.Colonel, stratego.Major, stratego.Major, stratego.Major} {
+		few = append(few, stratego.Placement{Square: stratego.Square(70 + i), Color: stratego.Blue, Rank: r})
+	}
+	behind, err := stratego.NewPosition(stratego.DefaultRules, stratego.Red, few)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !a.AcceptDraw(t.Context(), strategotest.Seen(behind)) {
+		t.Error("a draw was declined while behind")
+	}
+	s := strategotest.Shuffled(t, stratego.DefaultRules, rand.New(rand.NewPCG(2, 2)))
+	offers := 0
+	for v := new(stratego.View); v.Quiet() < drawEvery+2; {
+		if s.View(s.Turn(), v); offersDraw(v, nn.Value{Loss: 1}) {
+			offers++
+		}
+		if offersDraw(v, nn.Value{Draw: 1}) {
+			t.Fatal("a draw is asked for in an even game")
+		}
+		if err := s.Play(quietMove(t, s)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if offers != 2 {
+		t.Errorf("%d draws were asked for in %d quiet plies, expected one by each side", offers, drawEvery+2)
+	}
+}
+
+// quietMove returns a legal move that attacks nothing.
+func quietMove(t *testing.T, s *stratego.State) stratego.Move {
+	t.Helper()
+	for _, m := range s.Moves(nil) {
+		if _, taken := s.At(stratego.To(m)); !taken {
+			return m
+		}
+	}
+	t.Fatal("every move attacks")
+	return 0
 }
 
 // TestMarengoIsToldTheTruthInExperimentsOnly checks the door to the omniscient estimator.

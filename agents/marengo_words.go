@@ -19,8 +19,10 @@ type teller struct {
 // What is worth saying.
 const (
 	worthSaying = 0.01 // chances below are left out
-	worthFear   = 0.05 // and these, of a stronger piece beside ours
+	worthFear   = 0.1  // and these, of a piece beside ours that takes it
 	worthPoint  = 0.01 // differences in what is expected
+	often       = 0.2  // a move drawn with this chance is played for variety
+	fewWorlds   = 4    // of a move tried in fewer, what it promises is not compared
 )
 
 // percentage writes a chance.
@@ -137,17 +139,19 @@ func listed(chances map[string]float64) string {
 func (w teller) steps(p stratego.Piece, m stratego.Move) string {
 	from, to := stratego.From(m), stratego.To(m)
 	text := fmt.Sprintf("brings the %v to %v", p.Rank, to)
+	left, fled := w.beside(p.Rank, from, to)
+	if _, risk := w.beside(p.Rank, to, from); fled > risk {
+		text = "gets away from " + left
+	}
 	if prey := w.threatens(p.Rank, to); prey != "" {
 		text = "threatens " + prey
-	} else if risk := w.beside(p.Rank, from, to); risk != "" {
-		text = "gets away from " + risk
 	}
 	return text + w.risks(p.Rank, m)
 }
 
 // risks names what a move brings a piece beside, if that is to be feared.
 func (w teller) risks(r stratego.Rank, m stratego.Move) string {
-	if risk := w.beside(r, stratego.To(m), stratego.From(m)); risk != "" {
+	if risk, _ := w.beside(r, stratego.To(m), stratego.From(m)); risk != "" {
 		return ", beside " + risk
 	}
 	return ""
@@ -165,29 +169,28 @@ func (w teller) threatens(r stratego.Rank, at stratego.Square) string {
 	return text
 }
 
-// beside names the enemy beside a square that a piece has most to fear of, if any;
-// from is where the piece comes from or goes to.
-func (w teller) beside(r stratego.Rank, at, from stratego.Square) string {
-	worst, text := worthFear, ""
+// beside names the enemy beside a square that a piece has most to fear of, if any, and how
+// likely that takes it; from is where the piece comes from or goes to.
+func (w teller) beside(r stratego.Rank, at, from stratego.Square) (text string, worst float64) {
 	for _, s := range at.Neighbours() {
 		n, ok := w.view.At(s)
 		if !ok || n.Color == w.view.Color() || s == from {
 			continue
 		}
-		stronger := 0.0
+		takes := 0.0
 		for rank, x := range w.thought.Belief[n.ID] {
 			if attacker := stratego.Rank(rank); attacker.Movable() && stratego.Fight(attacker, r) == stratego.Win {
-				stronger += x
+				takes += x
 			}
 		}
-		if stronger > worst {
-			worst, text = stronger, fmt.Sprintf("%v (%s stronger)", s, percentage(stronger))
+		if takes > max(worst, worthFear) {
+			worst, text = takes, fmt.Sprintf("%v (%s takes it)", s, percentage(takes))
 			if n.Known {
 				text = fmt.Sprintf("the %v on %v", n.Rank, s)
 			}
 		}
 	}
-	return text
+	return text, worst
 }
 
 // fears names the reply that costs most.
@@ -217,7 +220,7 @@ func (w teller) rival(order []*lookahead.Candidate) (rival *lookahead.Candidate)
 		case c.Asked:
 		case rival == nil:
 			rival = c
-		case c.Samples > 0 && c.Expected > max(rival.Expected, order[0].Expected+worthPoint):
+		case c.Samples >= fewWorlds && c.Expected > max(rival.Expected, order[0].Expected+worthPoint):
 			rival = c
 		}
 	}
@@ -227,7 +230,12 @@ func (w teller) rival(order []*lookahead.Candidate) (rival *lookahead.Candidate)
 // second says why another move is not played.
 func (w teller) second(order []*lookahead.Candidate) string {
 	played, c := order[0], w.rival(order)
-	if c == nil {
+	switch {
+	case len(w.thought.Moves) == 1:
+		return "There is no other move."
+	case c == nil && len(w.thought.Lost) > 0:
+		return ""
+	case c == nil:
 		return "It is so sure of it that it weighed no other."
 	}
 	move := stratego.FormatMove(c.Move)
@@ -246,6 +254,10 @@ func (w teller) second(order []*lookahead.Candidate) string {
 		return fmt.Sprintf("%s is as good.", move)
 	case played.Share < c.Share:
 		return fmt.Sprintf("%s promises %s and is played more often; moves are varied.", move, promise(c.Expected))
+	case c.Share >= often:
+		return fmt.Sprintf("%s promises %s and is played %s of the time; moves are varied.", move, promise(c.Expected), percentage(c.Share))
+	case played.Chosen >= c.Chosen:
+		return fmt.Sprintf("%s promises %s now that it was tried in more worlds; it looked no better when the choice was made.", move, promise(c.Expected))
 	case played.Score > c.Score:
 		return fmt.Sprintf("%s promises %s, but its worst reply, a draw or coming back to a position would cost more.", move, promise(c.Expected))
 	}

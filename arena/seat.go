@@ -84,6 +84,7 @@ func (s *Seat) Setup(ctx context.Context, limit time.Duration, g agent.Game) (st
 // View is the agent's for good if it hangs.
 func (s *Seat) Move(ctx context.Context, limit time.Duration, v *stratego.View, b agent.Budget) (agent.Action, time.Duration, error) {
 	var action agent.Action
+	b.Hard = limit
 	took, err := s.call(ctx, limit, func(ctx context.Context) (err error) {
 		if action, err = s.agent.Move(ctx, v, b); err != nil {
 			return asFault(err, IllegalMove)

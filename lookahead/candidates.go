@@ -23,6 +23,7 @@ type Candidate struct {
 	Asked   bool    // it is here because its worth was asked for, and is not played
 
 	Expected float64   // what is expected of the game after it, win − loss
+	Chosen   float64   // what was expected of it when the choice was made
 	Replies  []Reply   // the likeliest first
 	Outcomes []Outcome // of an attack on an unknown piece, the likeliest rank first
 
@@ -59,8 +60,8 @@ func (s *stratum) add(x float64) {
 // heavy is the rank from which a piece is not to be risked beside unknown ones.
 const heavy = stratego.Major
 
-// fewest is how many candidates there are at least where the likeliest is sharp and
-// others are above Options.Sharp.
+// fewest is how many candidates there are at least where the likeliest is sharp, or costs by
+// repeating, and others are above Options.Sharp.
 const fewest = 3
 
 // propose fills t.candidates from the policy, the likeliest first.
@@ -74,10 +75,12 @@ func (t *Thinker) propose(v *stratego.View, m *belief.Matrix) {
 	t.candidates = t.candidates[:0]
 	o := &t.options
 	sharpest := sharp(v, t.moves[order[0]])
+	repeats := t.repeating(t.moves[order[0]]) > 0
 	for rank, i := range order {
 		share, move := float64(t.policy[i]), t.moves[i]
 		switch {
 		case rank == 0:
+		case share >= o.Sharp && repeats && t.repeating(move) == 0 && len(t.candidates) < fewest:
 		case share >= o.Least && rank < o.Most:
 		case share >= o.Sharp && rank < fewest && sharpest:
 		case share >= o.Sharp && rank < 2*o.Most && captures(v, move):
@@ -111,9 +114,7 @@ func (t *Thinker) enter(v *stratego.View, m *belief.Matrix, move stratego.Move, 
 	c := &t.candidates[n]
 	*c = Candidate{Move: move, Prior: share, Sharp: sharp(v, move), live: true, strata: c.strata[:0], values: c.values[:0],
 		Replies: c.Replies[:0], Outcomes: c.Outcomes[:0], Line: c.Line[:0]}
-	if lead := t.lead(); lead > 0 {
-		c.offset = -t.options.Repeat * lead * float64(min(v.Repeats(move), mostRepeats))
-	}
+	c.offset = -t.repeating(move)
 	d, ok := v.At(stratego.To(move))
 	if !ok || d.Known {
 		c.strata = append(c.strata, stratum{rank: stratego.NoRank, weight: 1})
@@ -139,6 +140,11 @@ func (t *Thinker) enter(v *stratego.View, m *belief.Matrix, move stratego.Move, 
 
 // mostRepeats bounds how often a position counts as repeated.
 const mostRepeats = 4
+
+// repeating is what a move costs that brings a position back, when ahead.
+func (t *Thinker) repeating(m stratego.Move) float64 {
+	return t.options.Repeat * max(0, t.lead()) * float64(min(t.view.Repeats(m), mostRepeats))
+}
 
 // sharp says whether a move attacks, or brings a heavy piece beside an unknown one.
 func sharp(v *stratego.View, m stratego.Move) bool {

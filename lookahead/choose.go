@@ -69,9 +69,9 @@ func (t *Thinker) choose(rng *rand.Rand) int {
 	total := 0.0
 	for i := range t.candidates {
 		c := &t.candidates[i]
-		c.Score = t.of(t.value)
+		c.Score, c.Chosen = t.of(t.value), c.expectation(t.lead())
 		if c.Samples > 0 {
-			c.Score, _ = c.estimate(t.attacker(c))
+			c.Score, _ = t.estimate(c)
 		}
 		c.Score += c.offset
 		c.Share = 1

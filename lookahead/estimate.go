@@ -6,12 +6,9 @@ import (
 	"marengo/stratego"
 )
 
-// What is known beforehand of how scores vary from world to world, worth priorWorlds
-// worlds. Over 60 positions of games the difference of two quiet moves varied by 0.015, an attack
-// on a piece whose rank is settled by 0.02.
 const (
-	priorDeviation = 0.015
-	priorWorlds    = 3
+	// priorWorlds is how many worlds Options.Vary counts for.
+	priorWorlds = 3
 
 	// unseenDeviation is how far off the guess at a rank that was not tried may be.
 	unseenDeviation = 0.1
@@ -19,15 +16,16 @@ const (
 
 // spreadOf returns the variance of single worlds, from the sum of squared deviations of
 // n of them and what is known beforehand.
-func spreadOf(square float64, n int) float64 {
-	return (square + priorWorlds*priorDeviation*priorDeviation) / float64(max(0, n-1)+priorWorlds)
+func (t *Thinker) spreadOf(square float64, n int) float64 {
+	return (square + priorWorlds*t.options.Vary*t.options.Vary) / float64(max(0, n-1)+priorWorlds)
 }
 
-func (s *stratum) variance() float64 { return spreadOf(s.square, s.count) }
+func (t *Thinker) variance(s *stratum) float64 { return t.spreadOf(s.square, s.count) }
 
 // estimate returns a candidate's score and the variance of that. A rank that has not
 // been tried is taken to end as those do that lose, tie or win alike, or else as all do.
-func (c *Candidate) estimate(attacker stratego.Rank) (score, variance float64) {
+func (t *Thinker) estimate(c *Candidate) (score, variance float64) {
+	attacker := t.attacker(c)
 	var sum, weight [4]float64 // by battle
 	for i := range c.strata {
 		s := &c.strata[i]
@@ -35,7 +33,7 @@ func (c *Candidate) estimate(attacker stratego.Rank) (score, variance float64) {
 			b := stratego.Fight(attacker, s.rank)
 			sum[b] += s.weight * s.mean
 			weight[b] += s.weight
-			variance += s.weight * s.weight * s.variance() / float64(s.count)
+			variance += s.weight * s.weight * t.variance(s) / float64(s.count)
 		}
 	}
 	total, seen := 0.0, 0.0
@@ -80,10 +78,10 @@ func (t *Thinker) compare(a, b *Candidate) (difference, err float64) {
 			mean += step / float64(i+1)
 			square += step * (d - mean)
 		}
-		return mean + offset, math.Sqrt(spreadOf(square, n)/float64(n) + noise)
+		return mean + offset, math.Sqrt(t.spreadOf(square, n)/float64(n) + noise)
 	}
-	x, vx := a.estimate(t.attacker(a))
-	y, vy := b.estimate(t.attacker(b))
+	x, vx := t.estimate(a)
+	y, vy := t.estimate(b)
 	return x - y + offset, math.Sqrt(vx + vy + noise)
 }
 

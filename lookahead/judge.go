@@ -46,7 +46,6 @@ func (t *Thinker) Judge(ctx context.Context, v *stratego.View, played stratego.M
 	t.ask([]stratego.Move{played}) // the proof may have left it out
 	p := t.index(played)
 	// 2. Which move is best.
-	t.leaves.reset()
 	if err := t.rank(ctx, p); err != nil {
 		return nil, err
 	}
@@ -116,7 +115,7 @@ func (t *Thinker) best() int {
 		case c.Wins:
 			score = 2
 		case c.Samples > 0:
-			score, _ = c.estimate(t.attacker(c))
+			score, _ = t.estimate(c)
 		}
 		if score > most {
 			best, most = i, score

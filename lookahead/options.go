@@ -20,6 +20,7 @@ type Options struct {
 	Doubt       float64 // standard errors by which a candidate may be underrated and is tried on
 	Eta         float64 // how much a difference in score weighs against the policy
 	Spread      float64 // how far apart candidates' true scores lie: larger differences are believed, noisy ones shrunk
+	Vary        float64 // how far a move's scores in single worlds lie apart as a rule, before any were seen
 	Noise       float64 // error of the network's own in a difference of scores
 	Temperature float64 // of the final choice: 1 as weighed, 0 always the first
 
@@ -49,7 +50,7 @@ func Defaults() Options {
 	return Options{
 		Least: 0.02, Most: 5, Sharp: 0.003,
 		Round: 4, Worlds: 256, Replies: 3, Rare: 0.03, Worst: 0.1, Forced: 0.3,
-		Doubt: 2, Eta: 100, Spread: 0.03, Noise: 0.005, Temperature: 0.25,
+		Doubt: 2, Eta: 100, Spread: 0.03, Vary: 0.015, Noise: 0.005, Temperature: 0.25,
 		Contempt: 0.1, Repeat: 0.02, Nodes: 20000, Mirror: MirrorRoot,
 	}
 }

@@ -80,7 +80,7 @@ func TestRanksOfAnAttack(t *testing.T) {
 				continue
 			}
 			checked++
-			through, _ := c.estimate(th.attacker(c))
+			through, _ := th.estimate(c)
 			const n = 300
 			th.samples = th.samples[:0]
 			for k := range n {
@@ -91,7 +91,7 @@ func TestRanksOfAnAttack(t *testing.T) {
 			if _, err := th.try(t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			plain, variance := c.estimate(th.attacker(c))
+			plain, variance := th.estimate(c)
 			if off := math.Abs(through - plain); off > 4*math.Sqrt(variance)+0.01 {
 				t.Errorf("seed %d, %s: %.4f through the ranks, %.4f±%.4f over worlds", seed, stratego.FormatMove(c.Move), through, plain, math.Sqrt(variance))
 			}
@@ -185,12 +185,24 @@ func TestRepeatingCosts(t *testing.T) {
 	}
 	var after stratego.View
 	s.View(s.Turn(), &after)
-	th := thinker(t, &material{}, options())
-	th.value.Win = 0.8
+	th := thinker(t, &material{}, Defaults())
+	th.view, th.value.Win = &after, 0.8
 	th.enter(&after, &belief.Matrix{}, there[0], 0.5)
 	if c := &th.candidates[0]; c.offset >= 0 {
 		t.Errorf("a position for the second time costs %g", c.offset)
 	}
+	// It is not played for want of another.
+	th.moves = []stratego.Move{there[0], back(there[0])}
+	for _, m := range after.Moves(nil) {
+		if m != there[0] && after.Repeats(m) == 0 {
+			th.moves[1] = m
+		}
+	}
+	th.policy = []float32{0.99, 0.01}
+	if th.propose(&after, &belief.Matrix{}); len(th.candidates) != 2 {
+		t.Errorf("%d candidates where the likeliest move repeats, expected 2", len(th.candidates))
+	}
+	th.candidates = th.candidates[:1]
 	th.value.Win, th.value.Loss = 0.1, 0.7
 	th.enter(&after, &belief.Matrix{}, there[0], 0.5)
 	if c := &th.candidates[1]; c.offset != 0 {

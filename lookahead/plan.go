@@ -58,7 +58,7 @@ const otherWorlds = 8
 func (t *Thinker) next(i int) bool {
 	c := &t.candidates[i]
 	for {
-		k, count := c.nextStratum(t.samples, i)
+		k, count := t.nextStratum(c, i)
 		if k < 0 || count >= t.options.Worlds {
 			return false
 		}
@@ -113,7 +113,7 @@ func (c *Candidate) drop(k int) bool {
 
 // nextStratum returns the stratum whose next sample lowers the candidate's variance
 // most, and how many samples it has, with those already planned; -1 for none.
-func (c *Candidate) nextStratum(planned []sample, candidate int) (best, count int) {
+func (t *Thinker) nextStratum(c *Candidate, candidate int) (best, count int) {
 	if len(c.strata) == 1 {
 		return 0, c.strata[0].count + c.planned
 	}
@@ -121,9 +121,9 @@ func (c *Candidate) nextStratum(planned []sample, candidate int) (best, count in
 	for k := range c.strata {
 		counts[k] = c.strata[k].count
 	}
-	for i := range planned {
-		if planned[i].candidate == candidate {
-			counts[planned[i].stratum]++
+	for i := range t.samples {
+		if t.samples[i].candidate == candidate {
+			counts[t.samples[i].stratum]++
 		}
 	}
 	best = -1
@@ -134,7 +134,7 @@ func (c *Candidate) nextStratum(planned []sample, candidate int) (best, count in
 			continue
 		}
 		n := float64(counts[k])
-		g := s.weight * s.weight * s.variance() / (n * (n + 1))
+		g := s.weight * s.weight * t.variance(s) / (n * (n + 1))
 		if counts[k] == 0 {
 			g = 1 + s.weight // those never tried come first, the likeliest of them
 		}

@@ -49,26 +49,11 @@ func (c *Candidate) answered(e stratego.Event, weight, share, expected float64) 
 // summarise turns the sums of a candidate's worlds into means, replies by how often they
 // are expected.
 func (c *Candidate) summarise(value float64) {
-	c.Expected, c.Outcomes = value, c.Outcomes[:0]
-	total, sum := 0.0, 0.0
+	c.Expected, c.Outcomes = c.expectation(value), c.Outcomes[:0]
 	for i := range c.strata {
-		s := &c.strata[i]
-		if s.count == 0 {
-			continue
-		}
-		total += s.weight
-		sum += s.weight * s.expected / float64(s.count)
-		if s.rank != stratego.NoRank {
+		if s := &c.strata[i]; s.count > 0 && s.rank != stratego.NoRank {
 			c.Outcomes = append(c.Outcomes, Outcome{s.rank, s.weight, s.expected / float64(s.count), s.count})
 		}
-	}
-	switch {
-	case c.Wins:
-		c.Expected = 1
-	case c.Loses:
-		c.Expected = -1
-	case total > 0:
-		c.Expected = sum / total
 	}
 	for i := range c.Replies {
 		r := &c.Replies[i]
@@ -79,6 +64,27 @@ func (c *Candidate) summarise(value float64) {
 		r.Share = r.weight / max(c.tried, leastOdds)
 	}
 	slices.SortStableFunc(c.Replies, func(a, b Reply) int { return cmp.Compare(b.Share, a.Share) })
+}
+
+// expectation is what is expected of the game after a candidate by the worlds it was tried in,
+// win − loss; the position's value where there are none.
+func (c *Candidate) expectation(value float64) float64 {
+	total, sum := 0.0, 0.0
+	for i := range c.strata {
+		if s := &c.strata[i]; s.count > 0 {
+			total += s.weight
+			sum += s.weight * s.expected / float64(s.count)
+		}
+	}
+	switch {
+	case c.Wins:
+		return 1
+	case c.Loses:
+		return -1
+	case total > 0:
+		return sum / total
+	}
+	return value
 }
 
 // Feared returns the reply that costs most, given how often it is expected; false where none

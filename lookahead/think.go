@@ -121,7 +121,7 @@ func (t *Thinker) prepare(ctx context.Context, v *stratego.View, l Limit, seed u
 	if t.limit = MaxEvaluations; l.Evaluations > 0 {
 		t.limit = min(l.Evaluations, MaxEvaluations)
 	}
-	if err := t.look(ctx); err != nil {
+	if err := t.look(ctx, l.Deadline); err != nil {
 		return err
 	}
 	t.contempt = contemptFor(t.options.Contempt, t.lead(), quietShare(v))
@@ -131,6 +131,7 @@ func (t *Thinker) prepare(ctx context.Context, v *stratego.View, l Limit, seed u
 	t.answers = t.follows()
 	t.worlds.reset(v, rand.New(rand.NewPCG(seed, streamWorlds)))
 	clear(t.past)
+	t.leaves.reset()
 	t.propose(v, t.worlds.estimator.Matrix())
 	t.lost = t.lost[:0]
 	return nil
@@ -158,13 +159,14 @@ func (t *Thinker) settle(ctx context.Context, l Limit, seed uint64) (choice int,
 // reckon lowers the limit to the evaluations that there is time for, where the
 // evaluator knows what one takes.
 func (t *Thinker) reckon(deadline time.Time) {
-	if e, ok := t.net.(interface{ Cost() time.Duration }); ok && e.Cost() > 0 && !deadline.IsZero() {
-		t.limit = min(t.limit, t.used+int(max(0, time.Until(deadline))/e.Cost()))
+	if c := t.cost(); c > 0 && !deadline.IsZero() {
+		t.limit = min(t.limit, t.used+int(max(0, time.Until(deadline))/c))
 	}
 }
 
-// look asks the network about the position itself, and about its mirror image.
-func (t *Thinker) look(ctx context.Context) error {
+// look asks the network about the position itself, and about its mirror image where there is
+// time for both.
+func (t *Thinker) look(ctx context.Context, deadline time.Time) error {
 	t.root = extend(t.root[:0])
 	if err := t.writer.Write(t.view, &t.root[0].Record); err != nil {
 		return err
@@ -174,38 +176,63 @@ func (t *Thinker) look(ctx context.Context) error {
 		return ErrNoMoves
 	}
 	t.moves = append(t.moves[:0], t.writer.Moves()[:n]...)
-	if t.options.Mirror >= MirrorRoot && t.limit > 1 {
+	if t.options.Mirror >= MirrorRoot && t.affords(2, deadline) {
 		t.root = extend(t.root)
 		t.root[0].Record.Mirror(&t.root[1].Record)
 	}
+	var err error
+	if t.value, err = t.consult(ctx); err == nil && t.waits() && t.affords(len(t.root), deadline) {
+		t.hurry()
+		_, err = t.consult(ctx)
+	}
+	return err
+}
+
+// consult sets t.policy to the mean of what the network answers to t.root, and returns what it
+// expects.
+func (t *Thinker) consult(ctx context.Context) (v nn.Value, err error) {
 	for i := range t.root {
 		t.root[i].ValueOnly = false
 	}
 	if errors.Is(ctx.Err(), context.Canceled) {
-		return ctx.Err() // nobody waits
+		return v, ctx.Err() // nobody waits
 	}
 	// These answers are awaited even where the time is up: there is no move without them.
 	answered, err := t.net.Evaluate(context.WithoutCancel(ctx), t.root)
 	switch {
 	case err != nil:
-		return err
+		return v, err
 	case answered == 0:
-		return errors.New("the network gives no answer")
+		return v, errors.New("the network gives no answer")
 	}
 	t.root = t.root[:answered]
 	t.used += answered
-	t.value, t.policy = nn.Value{}, append(t.policy[:0], make([]float32, n)...)
+	t.policy = append(t.policy[:0], make([]float32, len(t.moves))...)
 	share := 1 / float32(len(t.root))
 	for i := range t.root {
 		q := &t.root[i]
 		for k, p := range q.Policy() {
 			t.policy[k] += share * p
 		}
-		t.value.Win += share * q.Value.Win
-		t.value.Draw += share * q.Value.Draw
-		t.value.Loss += share * q.Value.Loss
+		v.Win += share * q.Value.Win
+		v.Draw += share * q.Value.Draw
+		v.Loss += share * q.Value.Loss
 	}
-	return nil
+	return v, nil
+}
+
+// affords says whether some more evaluations are within the limit and, where the evaluator
+// knows what one takes, the time.
+func (t *Thinker) affords(n int, deadline time.Time) bool {
+	return t.used+n <= t.limit && (deadline.IsZero() || time.Duration(n)*t.cost() <= time.Until(deadline))
+}
+
+// cost is what an evaluation takes, 0 where the evaluator does not know.
+func (t *Thinker) cost() time.Duration {
+	if e, ok := t.net.(interface{ Cost() time.Duration }); ok {
+		return e.Cost()
+	}
+	return 0
 }
 
 // leavesAtFirst is how many leaves a sample is reckoned to need before there is experience.
@@ -214,7 +241,6 @@ const leavesAtFirst = 1.5
 // weigh tries the candidates in worlds, round by round, until it is clear which is to
 // be played or the limit is reached.
 func (t *Thinker) weigh(ctx context.Context) error {
-	t.leaves.reset()
 	t.beyond = 0
 	cost, tried := leavesAtFirst, 0
 	// Candidates that cannot be tried even once stay out.

@@ -32,6 +32,7 @@ describes the protocol.`,
 	f.StringVar(&e.name, "agent", "lewis", "which agent plays; marengo agents lists them")
 	f.StringVar(&e.rules, "rules", "evaluator", "rules the agent keeps; stricter ones refuse an opponent that breaks them")
 	f.DurationVar(&e.budget.Time, "time", time.Second, "time a move; managers usually allow 2s")
+	f.DurationVar(&e.budget.Hard, "hard-limit", 0, "time after which the manager takes a move for lost (default: twice --time)")
 	f.Int64Var(&e.budget.Nodes, "nodes", 0, "positions a move that a search may visit")
 	f.Int64Var(&e.budget.Evaluations, "evals", 0, "positions a move that an evaluator or network may judge")
 	threadsFlag(f, &e.budget.Threads)
@@ -64,6 +65,9 @@ func (e *engine) check(ctx context.Context) (*agents.Factory, stratego.Rules, er
 	if r.Variant != stratego.Classic {
 		return nil, stratego.Rules{}, badInputf("the protocol has no words for %v", r.Variant)
 	}
+	if e.budget.Hard < 0 {
+		return nil, stratego.Rules{}, badInputf("--hard-limit is %v, expected more than nothing", e.budget.Hard)
+	}
 	if e.budget.Threads < 1 {
 		return nil, stratego.Rules{}, badInputf("--threads is %d, expected at least 1", e.budget.Threads)
 	}
@@ -77,6 +81,9 @@ func (e *engine) run(cmd *cobra.Command) error {
 	}
 	if !cmd.Flags().Changed("seed") {
 		e.budget.Seed = rand.Uint64()
+	}
+	if e.budget.Hard == 0 {
+		e.budget.Hard = 2 * e.budget.Time
 	}
 	a, err := f.New()
 	if err != nil {

@@ -76,6 +76,13 @@ func (r *Record) AttacksHidden(i int) bool { return r[pieces+int(r.Move(i))%Toke
 // Plies returns the number of plies played.
 func (r *Record) Plies() int { return int(binary.LittleEndian.Uint16(r[plies:])) }
 
+// SetQuiet makes the record one of a game that is drawn after so many quiet plies, of which
+// some have been played.
+func (r *Record) SetQuiet(played, limit int) {
+	r.put(quiet, played)
+	r.put(quietLimit, limit)
+}
+
 // position is what a record is made from. A State and a View of it answer alike
 // in all that a record reads: the rank of a hidden enemy is not asked for.
 type position interface {
