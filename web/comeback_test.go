@@ -45,9 +45,18 @@ func TestServerKilledAndRestartedInMidGame(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.until("document.querySelector('.connection')")
+	// What is moved and marked meanwhile is played and kept once the server is back.
+	cell := eval[string](p, "[...document.querySelectorAll('.cell.grab')][0].dataset.square")
+	p.square(cell)
+	p.until("document.querySelector('.selection .target')")
+	clickTarget(p)
+	p.until("!document.querySelector('.cell.grab')")
+	p.square("e0")
+	p.click("[data-tone=a]")
 	startChild(t, address, db)
 	p.until("!document.querySelector('.connection')")
-	p.until(fmt.Sprintf("%s === %d && document.querySelector('.cell.grab')", plyScript, plies))
+	p.until(fmt.Sprintf("%s === %d && document.querySelector('.cell.grab')", plyScript, plies+2))
+	p.until("document.querySelector('.notes .tone-a')")
 	move()
 }
 

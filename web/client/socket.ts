@@ -1,9 +1,9 @@
 // One game's line to the server. It reconnects by itself, asking for what came
-// after the last ply it saw; a command that the line lost is sent again, which
-// is harmless because it names its ply.
+// after the last ply it saw, and says again what the server may not have heard.
 
 import { signal, type Signal } from '@preact/signals';
 import { api, type ApiError } from './api.ts';
+import { Outbox } from './model/outbox.ts';
 import type { Command, ServerMessage } from './model/wire.ts';
 
 const FIRST_RETRY = 300;
@@ -32,7 +32,7 @@ export function openLine({ game, seat, seen, receive, gone }: LineOptions): Line
   let retry = FIRST_RETRY;
   let closed = false;
   let timer = 0;
-  let unsent: string | undefined;
+  const outbox = new Outbox();
 
   function connect() {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
@@ -41,11 +41,11 @@ export function openLine({ game, seat, seen, receive, gone }: LineOptions): Line
     socket.onopen = () => {
       online.value = true;
       retry = FIRST_RETRY;
-      if (unsent) socket!.send(unsent);
+      for (const command of outbox.all) socket!.send(JSON.stringify(command));
     };
     socket.onmessage = (e) => {
       const message = JSON.parse(String(e.data)) as ServerMessage;
-      if (message.type !== 'mind') unsent = undefined;
+      outbox.hear(message);
       receive(message);
     };
     socket.onclose = () => {
@@ -70,9 +70,9 @@ export function openLine({ game, seat, seen, receive, gone }: LineOptions): Line
   return {
     online,
     send(command) {
-      const text = JSON.stringify({ ...command, game, seat, ply: seen() });
-      unsent = text;
-      if (socket?.readyState === WebSocket.OPEN) socket.send(text);
+      const sent = { ...command, game, seat, ply: seen() };
+      outbox.add(sent);
+      if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(sent));
     },
     close() {
       closed = true;

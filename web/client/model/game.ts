@@ -154,7 +154,7 @@ export class FollowedGame {
     const before = this.shown.value;
     this.events.value = [...this.events.value.slice(0, state.first), ...state.events];
     this.shown.value = state;
-    if (!before || state.ply !== before.ply) {
+    if (!before || state.ply !== before.ply || state.result) {
       this.pending.value = undefined;
       this.hint.value = undefined;
     }

@@ -170,7 +170,7 @@ function Hint({ game, state, line }: { game: FollowedGame; state: GameState; lin
   const [asked, setAsked] = useState(-1);
   return (
     <button
-      disabled={state.position.toMove !== state.seat || asked === state.ply}
+      disabled={state.position.toMove !== state.seat || asked === state.ply || Boolean(game.pending.value)}
       onClick={() => {
         setAsked(state.ply);
         game.hint.value = undefined;
