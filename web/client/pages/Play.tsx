@@ -75,6 +75,12 @@ function Table({ game, state, line }: { game: FollowedGame; state: GameState; li
     });
   }, [Boolean(state.result)]);
 
+  // A server that was started anew does not know whose mind is looked into.
+  const online = line.online.value;
+  useEffect(() => {
+    if (online && mindAgent) line.send({ type: 'mind', agent: mindAgent });
+  }, [online]);
+
   // A battle can be skipped by any key; leaving the page by mistake is not possible by one.
   useEffect(() => {
     const key = (e: KeyboardEvent) => {

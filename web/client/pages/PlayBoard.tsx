@@ -73,7 +73,8 @@ export function PlayBoard({ game, state, line, mindOn, onInspect }: PlayBoardPro
     [state, mine],
   );
 
-  const mind = mindOn ? game.minds.value[you] : undefined;
+  const thoughts = mindOn ? game.minds.value[you] : undefined;
+  const mind = thoughts && state.ply - thoughts.ply <= 1 ? thoughts : undefined;
   const hint = over ? undefined : game.hint.value;
   const arrows: Arrow[] = hint ? arrowsOf(hint, 1) : mind && mind.ply === state.ply && mindArrows.value ? arrowsOf(mind) : [];
   const last = events[events.length - 1];
