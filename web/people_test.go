@@ -136,9 +136,14 @@ func TestPlayAFriend(t *testing.T) {
 		checkState(t, red.state, stratego.Red, truth(t, s, x.game))
 		checkState(t, blue.state, stratego.Blue, truth(t, s, x.game))
 	}
+	time.Sleep(20 * time.Millisecond)
 	blue.send(wire.Command{Type: "resign"})
+	before := *blue.state.Clock
 	for _, c := range []*client{red, blue, looker} {
 		c.until(func() bool { return c.state.Result != nil })
+	}
+	if c := blue.state.Clock; before.Running != "blue" || c.Blue > before.Blue-20 || c.Red != before.Red {
+		t.Errorf("the clocks stood at %+v, and at %+v after blue resigned", before, c)
 	}
 	if looker.state.Result.Winner != "red" {
 		t.Errorf("%+v", looker.state.Result)

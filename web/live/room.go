@@ -227,9 +227,12 @@ func (r *room) keep() error {
 		}
 		return r.hall.journal.save(l)
 	}
+	before := r.status
+	mover := r.referee.Turn()
+	r.status.Clock[mover] = r.left(mover).Milliseconds()
 	r.status.Result = &wire.Ending{Winner: wire.ColorName(result.Winner), Reason: result.Word()}
 	if err := r.finish(); err != nil {
-		r.status.Result = nil
+		r.status = before
 		return err
 	}
 	if r.flag != nil {
