@@ -336,6 +336,34 @@ func TestNoClaimAgainstDays(t *testing.T) {
 	}
 }
 
+// TestNotReady: who has set up may change the army while the other places, and not after.
+func TestNotReady(t *testing.T) {
+	_, h := startServer(t, Options{})
+	ask := barrageTable()
+	ask.Unaided = true
+	x := invite(t, newClient(t, h), ask)
+	joinTable(t, &x, newClient(t, h))
+	set := func(c *client, seat, setup string) (int, wire.GameMeta) {
+		status, data := c.do("POST", "/api/games/"+x.game+"/setup", map[string]string{"seat": seat, "setup": setup})
+		return status, decode[wire.GameMeta](t, data)
+	}
+	for _, setup := range []string{redBarrage, "", redBarrage} {
+		status, meta := set(x.red, "red", setup)
+		if status != http.StatusOK || len(meta.Table.Ready) != min(1, len(setup)) || !meta.Table.Unaided {
+			t.Fatalf("%q: status %d, %+v", setup, status, meta.Table)
+		}
+	}
+	if status, _ := set(x.blue, "red", ""); status != http.StatusForbidden {
+		t.Errorf("the other's setup: status %d", status)
+	}
+	if status, meta := set(x.blue, "blue", blueBarrage); status != http.StatusOK || meta.Phase != "live" {
+		t.Fatalf("status %d, %+v", status, meta)
+	}
+	if status, _ := set(x.red, "red", ""); status != http.StatusConflict {
+		t.Errorf("a setup taken back in a game under way: status %d", status)
+	}
+}
+
 // TestClaim lets somebody who waits win by the other's absence, no sooner than stated.
 func TestClaim(t *testing.T) {
 	_, h := startServer(t, Options{Limits: Limits{Gone: 200 * time.Millisecond}})

@@ -1,6 +1,7 @@
 // The settings of this browser, kept in its own storage.
 
 import { effect, signal } from '@preact/signals';
+import type { PeopleState } from './model/people.ts';
 import type { Numbering } from './model/ranks.ts';
 
 export interface Settings {
@@ -12,13 +13,15 @@ export interface Settings {
   glance: boolean;
   /** A move that loses its piece for sure is asked for twice. */
   warn: boolean;
+  /** In which games a move is asked about before it is played. */
+  confirm: 'never' | 'days' | 'always';
   motion: boolean;
   sound: boolean;
 }
 
 const KEY = 'marengo.settings';
 
-const DEFAULTS: Settings = { theme: 'auto', numbering: 'european', shapes: false, remember: false, glance: false, warn: false, motion: true, sound: true };
+const DEFAULTS: Settings = { theme: 'auto', numbering: 'european', shapes: false, remember: false, glance: false, warn: false, confirm: 'days', motion: true, sound: true };
 
 function load(): Settings {
   try {
@@ -37,6 +40,12 @@ export function change<K extends keyof Settings>(key: K, value: Settings[K]): vo
 /** All aids on, for whoever begins. */
 export function aidsOn(): void {
   settings.value = { ...settings.value, remember: true, glance: true, warn: true };
+}
+
+/** The aids of a game: two people have agreed on theirs, so that neither has more than the other. */
+export function aidsIn(people: PeopleState | undefined): Pick<Settings, 'remember' | 'glance'> {
+  const { remember, glance } = settings.value;
+  return people ? { remember: !people.unaided, glance: glance && !people.unaided } : { remember, glance };
 }
 
 /** Applies and keeps the settings for as long as the page lives. */

@@ -148,14 +148,7 @@ func (h *Hall) setUp(ctx context.Context, id string, who store.Who, name, setup 
 	if seat == watching {
 		return l, spec, errSeat
 	}
-	if spec.Start != "" || spec.Setups[seat] != "" {
-		return l, spec, api.Fail(http.StatusConflict, "%v has set up already", seat)
-	}
-	rules, err := stratego.Preset(spec.Rules)
-	if err != nil {
-		return l, spec, err
-	}
-	if spec.Setups[seat], err = personSetup(setup, seat, rules); err != nil {
+	if err = spec.change(seat, setup, l.People); err != nil {
 		return l, spec, err
 	}
 	before := l.Spec
@@ -166,6 +159,22 @@ func (h *Hall) setUp(ctx context.Context, id string, who store.Who, name, setup 
 		err = errMeanwhile
 	}
 	return l, spec, err
+}
+
+// change sets a seat's army. Of two people, one may take it back while the other places.
+func (s *gameSpec) change(seat stratego.Color, setup string, people bool) error {
+	if _, waits := s.awaited(); setup == "" && people && waits {
+		s.Setups[seat] = ""
+		return nil
+	}
+	if s.Start != "" || s.Setups[seat] != "" {
+		return api.Fail(http.StatusConflict, "%v has set up already", seat)
+	}
+	rules, err := stratego.Preset(s.Rules)
+	if err == nil {
+		s.Setups[seat], err = personSetup(setup, seat, rules)
+	}
+	return err
 }
 
 // newSpec checks a request and makes the game's beginning of it, but for setups.

@@ -79,7 +79,7 @@ func (r *room) gone(seat stratego.Color) {
 
 // peopleState is what a seat knows beside the board.
 func (r *room) peopleState(seat stratego.Color) *wire.PeopleState {
-	s := &wire.PeopleState{Rated: r.spec.People.Rated, Here: []string{}, Claim: -1, Takeback: r.status.Back, Delay: r.spec.People.Delay}
+	s := &wire.PeopleState{Rated: r.spec.People.Rated, Here: []string{}, Claim: -1, Takeback: r.status.Back, Delay: r.spec.People.Delay, Unaided: r.spec.People.Unaided}
 	here := r.here()
 	for c := range here {
 		if here[c] {

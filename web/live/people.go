@@ -73,7 +73,7 @@ func (h *Hall) newTable(ask wire.NewTable) (spec gameSpec, mine stratego.Color, 
 		return spec, mine, api.Bad("a delay of %d plies, expected 0 to %d", ask.Delay, maxLag)
 	}
 	spec.Counts = true
-	spec.People = &peopleSpec{Rated: ask.Rated, Looking: ask.Looking, Delay: ask.Delay}
+	spec.People = &peopleSpec{Rated: ask.Rated, Looking: ask.Looking, Delay: ask.Delay, Unaided: ask.Unaided}
 	switch ask.Color {
 	case stratego.Red.String():
 		return spec, stratego.Red, nil
@@ -208,7 +208,7 @@ func tableOf(l store.Live, spec gameSpec) *wire.PeopleTable {
 		variant = stratego.Classic.String()
 	}
 	t := &wire.PeopleTable{Game: l.ID, Rules: rules, Variant: variant, Ready: []string{}, Clock: spec.Clock,
-		Rated: spec.People.Rated, Looking: spec.People.Looking, Delay: spec.People.Delay}
+		Rated: spec.People.Rated, Looking: spec.People.Looking, Delay: spec.People.Delay, Unaided: spec.People.Unaided}
 	for c, name := range []*string{&t.Red, &t.Blue} {
 		color := stratego.Color(c)
 		if l.Seats[c] == nil || l.Seats[c].Free() {

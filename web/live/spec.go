@@ -32,6 +32,7 @@ type peopleSpec struct {
 	Rated   bool `json:"rated,omitempty"`
 	Looking bool `json:"looking,omitempty"` // others may look on
 	Delay   int  `json:"delay,omitempty"`   // plies that those lag behind
+	Unaided bool `json:"unaided,omitempty"` // ranks fade for both
 }
 
 // playerSpec is a seat: a person's, whose owner the store knows, or an agent's.

@@ -31,6 +31,7 @@ type Lobby struct {
 // Routes adds them.
 func (b *Lobby) Routes(add api.Route) {
 	add("GET /api/lobby", b.getLobby)
+	add("GET /api/me", b.answerMe)
 	add("POST /api/me", b.postName)
 	add("POST /api/me/key", b.postKey)
 	add("DELETE /api/me/key", b.deleteKey)

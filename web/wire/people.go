@@ -12,6 +12,7 @@ type NewTable struct {
 	Looking bool           `json:"looking"` // others may look on
 	Delay   int            `json:"delay"`   // plies that those lag behind
 	Open    bool           `json:"open"`    // whoever comes first may join, without a link
+	Unaided bool           `json:"unaided"` // ranks fade for both, and nothing tells what beats what
 }
 
 // PeopleTable is how a game of two people begins, and how far they are.
@@ -27,6 +28,7 @@ type PeopleTable struct {
 	Rated   bool           `json:"rated"`
 	Looking bool           `json:"looking"`
 	Delay   int            `json:"delay"`
+	Unaided bool           `json:"unaided"`
 }
 
 // Invitation is a link that is good for one seat, once, with its QR code: rows of
@@ -54,6 +56,7 @@ type PeopleState struct {
 	Muted    bool     `json:"muted"`    // the receiver hears no phrases
 	Lookers  int      `json:"lookers"`  // how many look on
 	Delay    int      `json:"delay"`    // plies that those lag behind
+	Unaided  bool     `json:"unaided"`
 }
 
 // PhraseMessage is one of the preset phrases, by its number.

@@ -20,6 +20,8 @@ export interface NewTable {
   looking: boolean;
   delay: number;
   open: boolean;
+  /** Ranks fade for both, and nothing tells what beats what. */
+  unaided: boolean;
 }
 
 /** How a game of two people begins, and how far they are. */
@@ -36,6 +38,7 @@ export interface PeopleTable {
   rated: boolean;
   looking: boolean;
   delay: number;
+  unaided: boolean;
 }
 
 /** A link that is good for one seat, once, with its QR code: rows of 0 and 1. */
@@ -56,6 +59,7 @@ export interface PeopleState {
   muted: boolean;
   lookers: number;
   delay: number;
+  unaided: boolean;
 }
 
 export interface PhraseMessage {

@@ -17,12 +17,13 @@ import { go } from '../router.ts';
 import { strings } from '../strings.ts';
 import { Code } from './Code.tsx';
 import { invitation } from './Friend.tsx';
+import { keepLink } from './links.ts';
 import { requests } from './requests.ts';
 
 const ASK_EVERY = 1200;
 
 /** Follows how far both are, until the game has begun or is gone. */
-function useTable(first: GameMeta, onBegun: (meta: GameMeta) => void): [GameMeta, string] {
+function useTable(first: GameMeta, onBegun: (meta: GameMeta) => void): [GameMeta, string, (meta: GameMeta) => void] {
   const [meta, setMeta] = useState(first);
   const [gone, setGone] = useState('');
   useEffect(() => {
@@ -54,16 +55,15 @@ function useTable(first: GameMeta, onBegun: (meta: GameMeta) => void): [GameMeta
       clearTimeout(timer);
     };
   }, [first.id]);
-  return [meta, gone];
+  return [meta, gone, setMeta];
 }
 
 export function BeforeTheGame({ meta: first, seat, onBegun }: { meta: GameMeta; seat: Color; onBegun: (meta: GameMeta) => void }) {
-  const [meta, gone] = useTable(first, onBegun);
+  const [meta, gone, setMeta] = useTable(first, onBegun);
   const table = meta.table!;
   const { variant } = table;
   const [setup, setSetup] = useState<SetupSquares>(() => (draftFits(variant) ? loadDraft(variant) : emptySetup()));
-  const [sent, setSent] = useState(false);
-  const ready = sent || table.ready.includes(seat);
+  const ready = table.ready.includes(seat);
   const change = (next: SetupSquares) => {
     if (ready) return;
     setSetup(next);
@@ -78,11 +78,11 @@ export function BeforeTheGame({ meta: first, seat, onBegun }: { meta: GameMeta; 
   }, []);
   const words = strings.people;
   const lacking = missingWords(setup, variant);
-  const done = () =>
+  const send = (army: string) =>
     attempt(async () => {
-      const next = await api.setUp(meta.id, seat, formatSetup(setup));
-      setSent(true);
-      announce(words.youWait);
+      const next = await api.setUp(meta.id, seat, army);
+      setMeta(next);
+      if (army) announce(words.youWait);
       if (next.phase !== 'setup') onBegun(next);
     });
   if (gone) return <Missing why={gone} />;
@@ -102,9 +102,15 @@ export function BeforeTheGame({ meta: first, seat, onBegun }: { meta: GameMeta; 
           <Progress table={table} seat={seat} />
           <div class="start">
             <p class={lacking ? 'words' : 'words summary'}>{ready ? words.youWait : lacking}</p>
-            <button class="primary wide" id="ready" disabled={ready || lacking !== ''} onClick={done}>
-              {words.ready}
-            </button>
+            {ready ? (
+              <button class="wide" id="not-ready" onClick={() => send('')}>
+                {words.notReady}
+              </button>
+            ) : (
+              <button class="primary wide" id="ready" disabled={lacking !== ''} onClick={() => send(formatSetup(setup))}>
+                {words.ready}
+              </button>
+            )}
           </div>
           <button
             class="small"
@@ -146,6 +152,7 @@ function Invite({ table }: { table: PeopleTable }) {
     attempt(async () => {
       const made = await requests.invite(table.game);
       invitation.value = made;
+      keepLink(made.link, made.game);
       setKnown(made);
     });
   const copy = () =>

@@ -10,13 +10,15 @@ import { Card, Choice, Field } from '../parts/Card.tsx';
 import { attempt } from '../parts/SetupTools.tsx';
 import { go } from '../router.ts';
 import { strings } from '../strings.ts';
+import { keepLink } from './links.ts';
 import { requests } from './requests.ts';
+import { useName } from './useName.tsx';
 
 /** The link of the game that was just made: the server does not know it any more. */
 export const invitation = signal<Invitation | undefined>(undefined);
 
 const CHOICES = 'marengo.friend';
-const DEFAULTS = { variant: 'classic', rules: 'match', clock: '10+5', color: 'either' as Color | 'either', whom: 'link' as 'link' | 'open', rated: false, looking: true, delay: 0 };
+const DEFAULTS = { variant: 'classic', rules: 'match', clock: '10+5', color: 'either' as Color | 'either', whom: 'link' as 'link' | 'open', rated: false, aided: true, looking: true, delay: 0 };
 
 function loadChoices(): typeof DEFAULTS {
   try {
@@ -37,6 +39,7 @@ export function clockOf(text: string): ClockSettings | null {
 export function FriendPage() {
   const [choices, setChoices] = useState(loadChoices);
   const [busy, setBusy] = useState(false);
+  const me = useName();
   const words = strings.people;
   const choose = (part: Partial<typeof DEFAULTS>) => {
     const next = { ...choices, ...part };
@@ -45,9 +48,11 @@ export function FriendPage() {
   };
   async function make() {
     setBusy(true);
-    const { variant, rules, color, rated, looking, delay, whom } = choices;
+    const { variant, rules, color, rated, aided, looking, delay, whom } = choices;
     await attempt(async () => {
-      const made = await requests.newTable({ variant, rules, color, clock: clockOf(choices.clock), rated, looking, delay: looking ? delay : 0, open: whom === 'open' });
+      await me.keep();
+      const made = await requests.newTable({ variant, rules, color, clock: clockOf(choices.clock), rated, looking, delay: looking ? delay : 0, open: whom === 'open', unaided: !aided });
+      keepLink(made.link, made.game);
       invitation.value = made;
       go(`/play/${made.game}`);
     });
@@ -88,6 +93,9 @@ export function FriendPage() {
           <input type="checkbox" id="rated" checked={choices.rated} onChange={(e) => choose({ rated: e.currentTarget.checked })} /> {words.rated}
         </label>
         <label class="check">
+          <input type="checkbox" id="aided" checked={choices.aided} onChange={(e) => choose({ aided: e.currentTarget.checked })} /> {words.aided}
+        </label>
+        <label class="check">
           <input type="checkbox" id="looking" checked={choices.looking} onChange={(e) => choose({ looking: e.currentTarget.checked })} /> {words.looking}
         </label>
         {choices.looking && (
@@ -101,6 +109,7 @@ export function FriendPage() {
             </select>
           </Field>
         )}
+        {me.field}
         <p class="quiet">{words.honest}</p>
         <button class="primary wide" id="make-link" disabled={busy} onClick={make}>
           {choices.whom === 'open' ? words.makeOpen : words.make}

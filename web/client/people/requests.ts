@@ -10,6 +10,7 @@ export const requests = {
   look: (secret: string) => json<PeopleTable>('POST', '/api/people/look', { secret }),
   join: (by: { secret?: string; game?: string }) => json<GameMeta>('POST', '/api/people/join', by),
   lobby: () => json<Lobby>('GET', '/api/lobby'),
+  me: () => json<Me>('GET', '/api/me'),
   name: (name: string) => json<Me>('POST', '/api/me', { name }),
   makeKey: () => json<{ key: string }>('POST', '/api/me/key', {}),
   revokeKey: async () => (await (await call('DELETE', '/api/me/key')).json()) as Me,

@@ -16,7 +16,7 @@ function variant(name: string): string {
 }
 
 function about(t: PeopleTable): string {
-  return [`${variant(t.variant)}, rules “${t.rules}”`, clock(t.clock), t.rated ? 'rated' : 'not rated'].join(', ');
+  return [`${variant(t.variant)}, rules “${t.rules}”`, clock(t.clock), t.rated ? 'rated' : 'not rated', t.unaided ? 'no aids' : ''].filter(Boolean).join(', ');
 }
 
 export const people = {
@@ -40,6 +40,8 @@ export const people = {
   ],
   rated: 'Rated: it changes both ratings, and nothing is taken back',
   ratedNeedsName: 'A rated game needs a name; choose one in the lobby.',
+  aided: 'Aids for both: revealed ranks stay shown and moved pieces are marked; without them ranks fade, as at the table',
+  agreed: (unaided: boolean) => (unaided ? 'No aids: ranks fade for both of you, as at the table.' : 'Revealed ranks stay shown, for both of you.'),
   looking: 'Others may look on',
   delay: 'They see the board',
   delays: [
@@ -61,7 +63,12 @@ export const people = {
   waitingOpen: 'The game stands in the lobby; whoever comes first plays.',
 
   joinTitle: 'An invitation',
-  joinWords: (t: PeopleTable) => `${t.red || t.blue} invites you: ${about(t)}. You are ${t.free}.`,
+  joinWords(t: PeopleTable): string {
+    const host = t.red || t.blue;
+    const named = !Object.values(colorNames).includes(host);
+    return `${named ? `${host} invites you` : 'You are invited'}: ${about(t)}. You play ${t.free}.`;
+  },
+  callMe: 'Your name, for the other to see',
   take: 'Take the seat',
   noLink: 'There is no invitation in this address. Ask your friend for a new link.',
 
@@ -69,6 +76,7 @@ export const people = {
   isReady: (name: string) => `${name} is ready.`,
   placing: (name: string) => `${name} is placing the pieces.`,
   freeSeat: (color: Color) => `${colorNames[color]}’s seat is free.`,
+  notReady: 'Not ready',
   youWait: 'You are ready. The game begins when both are.',
   bothReady: 'Both are ready: the game begins.',
   leave: 'Leave this game',

@@ -1,7 +1,7 @@
 /** The sentences of the aids that may be chosen while playing. */
 export const aids = {
   title: 'Aids',
-  short: { glance: 'What beats what', warn: 'A word before a sure loss' },
+  short: { remember: 'Revealed ranks stay shown', glance: 'What beats what', warn: 'A word before a sure loss' },
   faded: 'Ranks fade after a move, as at the table.',
   glance: 'What beats what: what the piece in hand beats, and what it falls to, beneath the board',
   warn: 'A word before a sure loss: a move that loses its piece for certain is asked for twice',
