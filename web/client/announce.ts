@@ -3,15 +3,18 @@
 
 import { signal } from '@preact/signals';
 
-export const spoken = signal('');
+/** The last sentences: one that comes soon after another does not take its place before it is read. */
+export const spoken = signal<{ id: number; text: string }[]>([]);
 export const note = signal<{ text: string; error: boolean } | undefined>(undefined);
 
 const NOTE_MILLISECONDS = 6000;
+const KEPT = 3;
 let timer = 0;
+let sentences = 0;
 
 /** Reads a sentence out without showing it. */
 export function announce(text: string): void {
-  spoken.value = spoken.value === text ? text + '\u00a0' : text;
+  spoken.value = [...spoken.value, { id: sentences++, text }].slice(-KEPT);
 }
 
 /** Shows a sentence for a while, and reads it out. */
@@ -25,7 +28,7 @@ export function say(text: string, error = false): void {
 /** Takes back what was said: another person sits down at this screen. */
 export function hush(): void {
   clearTimeout(timer);
-  spoken.value = '';
+  spoken.value = [];
   note.value = undefined;
 }
 

@@ -1,6 +1,6 @@
 // The page around every page: name, navigation, notes and the live region.
 
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { note, say, spoken } from './announce.ts';
 import { loadBoot } from './boot.ts';
 import { hovering } from './files.ts';
@@ -123,8 +123,25 @@ function toggleSound(): void {
   say(settings.value.sound ? strings.settings.soundOn : strings.settings.soundOff);
 }
 
+/** On another page one is at its heading, unless it has put one elsewhere. */
+function useFocusOnPage(): void {
+  const { page, args } = route.value;
+  const place = `${page}/${args[0] ?? ''}`;
+  const before = useRef(place);
+  useEffect(() => {
+    if (before.current === place) return;
+    before.current = place;
+    const main = document.querySelector<HTMLElement>('#main')!;
+    if (main.contains(document.activeElement)) return;
+    const at = main.querySelector<HTMLElement>('h1') ?? main;
+    at.tabIndex = -1;
+    at.focus({ preventScroll: true });
+  }, [place]);
+}
+
 export function App() {
   const [keys, setKeys] = useState(false);
+  useFocusOnPage();
 
   useEffect(() => {
     void loadBoot();
@@ -144,7 +161,7 @@ export function App() {
         {strings.skip}
       </a>
       <Header />
-      <main id="main" class={hovering.value ? 'dropping' : ''}>
+      <main id="main" aria-label={headline.value || strings.nav[route.value.page]} class={hovering.value ? 'dropping' : ''}>
         {untitled(route.value) && <h1 class="sr">{headline.value || strings.nav[route.value.page]}</h1>}
         <Page />
       </main>
@@ -159,8 +176,10 @@ export function App() {
           {note.value.text}
         </div>
       )}
-      <div class="sr" role="status" aria-live="polite" id="spoken">
-        {spoken.value}
+      <div class="sr" role="log" aria-live="polite" id="spoken">
+        {spoken.value.map(({ id, text }) => (
+          <p key={id}>{text}</p>
+        ))}
       </div>
     </>
   );
