@@ -245,7 +245,7 @@ func (p *page) finger(x, y, u, v float64) {
 	for i := 1.0; i <= steps; i++ {
 		p.run(touch("touchMove", x+(u-x)*i/steps, y+(v-y)*i/steps))
 	}
-	time.Sleep(150 * time.Millisecond) // a finger that rests does not throw the page
+	time.Sleep(250 * time.Millisecond) // a finger that rests neither throws the page nor sweeps over it
 	p.run(touch("touchMove", u, v), touch("touchEnd"))
 }
 

@@ -1,16 +1,19 @@
 // The board: pointer and keyboard handed to the hand, everything drawn in SVG.
 
 import { useSignal } from '@preact/signals';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { squareName } from '../model/squares.ts';
 import { Arrows, Drawing, Heat, LastMove, Selection } from './Marks.tsx';
 import { BattleView } from './Battle.tsx';
 import { corner, rowsOf, squareAt, toDrawing, UNIT, VIEW_BOX } from './geometry.ts';
 import { Ground } from './Ground.tsx';
-import { cancel, draw, drawn, grabs, key, press, refusedFrom, release, restingHand, settle, slide, targetsOf, wipe, type Act, type Allowed, type Place, type Step } from './hand.ts';
+import { cancel, draw, drawn, grabs, key, press, refusedFrom, release, restingHand, settle, slide, swept, targetsOf, wipe, type Act, type Allowed, type Place, type Step } from './hand.ts';
 import { Notes } from './Notes.tsx';
 import { PieceArt } from './Piece.tsx';
 import type { BoardProps } from './types.ts';
+
+/** A finger that is back up this soon, in milliseconds, meant to scroll. */
+const SWEEP = 200;
 
 export function Board(props: BoardProps) {
   const { side, pieces } = props;
@@ -23,10 +26,22 @@ export function Board(props: BoardProps) {
   const hand = useSignal(restingHand(side));
   const { selected, cursor, drag, shapes, stroke } = hand.value;
   const occupied = new Set(pieces.map((p) => p.at));
+  const targets = props.editing ? [] : targetsOf(hand.value, allowed);
+  const pressed = useRef(0);
+  /** A press that ended a battle is one on the board that follows. */
+  const early = useRef<PointerEvent | undefined>(undefined);
+
+  useLayoutEffect(() => {
+    hand.value = settle(hand.value, allowed);
+    const press = early.current;
+    if (!press || allowed.battle) return;
+    early.current = undefined;
+    down(press);
+  }, [allowed]);
 
   useEffect(() => {
-    hand.value = settle(hand.value, allowed);
-  }, [allowed]);
+    if (selected !== undefined && targets.length > 0) props.onSelect?.(selected, targets);
+  }, [selected]);
 
   // What was drawn was about the position that is gone.
   useEffect(() => {
@@ -44,6 +59,8 @@ export function Board(props: BoardProps) {
         return props.onMove?.(act.from, act.to);
       case 'refused':
         return props.onForbidden?.(act.why);
+      case 'missed':
+        return props.onMiss?.(act.from, act.to);
       case 'remove':
         return props.onRemove?.(act.square);
       case 'click':
@@ -73,15 +90,23 @@ export function Board(props: BoardProps) {
   function onPointerDown(e: PointerEvent) {
     if (e.button === 2) hand.value = draw(hand.value, locate(e));
     if (e.button > 0) return;
+    pressed.current = e.timeStamp;
+    early.current = allowed.battle ? e : undefined;
+    down(e);
+    if (hand.value.drag) e.preventDefault();
+  }
+
+  function down(e: PointerEvent) {
     take(press(hand.value, allowed, locate(e)));
-    if (!hand.value.drag) return;
-    svg.current!.setPointerCapture(e.pointerId);
-    e.preventDefault();
+    if (hand.value.drag) svg.current!.setPointerCapture(e.pointerId);
   }
 
   function onPointerUp(e: PointerEvent) {
     if (e.button === 2) hand.value = drawn(hand.value, locate(e));
-    if (e.button === 0) take(release(hand.value, allowed, locate(e)));
+    if (e.button !== 0) return;
+    early.current = undefined;
+    if (e.pointerType === 'touch' && e.timeStamp - pressed.current < SWEEP && hand.value.drag?.moving) hand.value = swept(hand.value);
+    take(release(hand.value, allowed, locate(e)));
   }
 
   function onKeyDown(e: KeyboardEvent) {
@@ -129,7 +154,7 @@ export function Board(props: BoardProps) {
                 width={UNIT}
                 height={UNIT}
                 tabindex={square === cursor ? 0 : -1}
-                aria-label={props.label(square)}
+                aria-label={props.label(square, targets.includes(square))}
                 aria-selected={square === selected}
                 onFocus={() => (hand.value = { ...hand.value, cursor: square })}
               />
@@ -153,7 +178,7 @@ export function Board(props: BoardProps) {
             );
           })}
       </g>
-      <Selection ahead={props.ahead === true} selected={selected} targets={props.editing ? [] : targetsOf(hand.value, allowed)} occupied={occupied} forbidden={refusedFrom(allowed, selected)} marked={props.marked} side={side} />
+      <Selection ahead={props.ahead === true} selected={selected} targets={targets} occupied={occupied} forbidden={refusedFrom(allowed, selected)} marked={props.marked} side={side} />
       {props.notes && <Notes notes={props.notes} side={side} numbering={props.numbering} />}
       {props.arrows && <Arrows arrows={props.arrows} side={side} />}
       <Drawing shapes={stroke ? [...shapes, stroke] : shapes} side={side} />

@@ -52,6 +52,7 @@ export interface Place {
 export type Act =
   | { kind: 'move'; from: number; to: number }
   | { kind: 'refused'; why: string }
+  | { kind: 'missed'; from: number; to: number }
   | { kind: 'remove'; square: number }
   | { kind: 'click'; square: number }
   | { kind: 'inspect'; square: number | undefined }
@@ -141,6 +142,11 @@ export function release(hand: Hand, allowed: Allowed, { square }: Place): Step {
   return { hand: empty, acts: attempt(allowed, drag.from, square) };
 }
 
+/** A finger that only swept over a piece has not dragged it. */
+export function swept(hand: Hand): Hand {
+  return { ...hand, drag: hand.drag && { ...hand.drag, moving: false, reselect: false } };
+}
+
 /** A pointer is taken away by the system: the piece stays where it was. */
 export function cancel(hand: Hand): Hand {
   return { ...hand, drag: undefined, stroke: undefined };
@@ -177,7 +183,8 @@ function click(hand: Hand, allowed: Allowed, square: number): Step {
   if (allowed.legal.has(square) || refusedFrom(allowed, square).length > 0) {
     return { hand: { ...hand, selected: square === from ? undefined : square }, acts: [inspect] };
   }
-  return { hand: { ...hand, selected: undefined }, acts: [inspect, { kind: 'click', square }] };
+  const missed: Act[] = from !== undefined && from !== square ? [{ kind: 'missed', from, to: square }] : [];
+  return { hand: { ...hand, selected: undefined }, acts: [inspect, ...missed, { kind: 'click', square }] };
 }
 
 /** The move, or why it is forbidden; nothing where it was never one. */

@@ -48,12 +48,17 @@ export interface BoardProps {
   /** What a person has noted on pieces, by square. */
   notes?: Map<number, Note>;
   battle?: BattleScene;
-  label: (square: number) => string;
+  /** What a square holds, and whether the selected piece may go there. */
+  label: (square: number, target: boolean) => string;
   name: string;
   /** A part of the drawing instead of the whole board, as an SVG view box. */
   view?: string;
   onMove?: (from: number, to: number) => void;
   onForbidden?: (why: string) => void;
+  /** A piece is selected that may go to some squares. */
+  onSelect?: (square: number, targets: number[]) => void;
+  /** A click or Enter where the selected piece cannot go. */
+  onMiss?: (from: number, to: number) => void;
   /** A square is looked at: by a click, the keyboard or the mouse over it. */
   onInspect?: (square: number | undefined) => void;
   /** A click that neither selects nor moves. */

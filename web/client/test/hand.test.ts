@@ -56,7 +56,7 @@ test('a second click on a piece lets it go, one on another selects that', () => 
 test('a click elsewhere lets go and is told', () => {
   const { hand, acts } = tell([...clickOn('a4'), ...clickOn('h8')]);
   assert.equal(hand.selected, undefined);
-  assert.deepEqual(acts, [{ kind: 'click', square: sq('h8') }]);
+  assert.deepEqual(acts, [{ kind: 'missed', from: sq('a4'), to: sq('h8') }, { kind: 'click', square: sq('h8') }]);
 });
 
 test('a drag moves, and a trembling click does not', () => {
