@@ -4,10 +4,10 @@ import { api } from '../api.ts';
 import { agentsFor, loadBoot, strongest } from '../boot.ts';
 import { PieceIcon } from '../board/Piece.tsx';
 import { emptySetup, formatSetup } from '../model/setup.ts';
-import { attempt } from '../parts/SetupTools.tsx';
 import { go, settleIn } from '../router.ts';
 import { aidsOn, settings } from '../settings.ts';
 import { strings } from '../strings.ts';
+import { useBusy } from './useBusy.ts';
 
 /** An opponent that a beginner can beat: the first who plans at all, at its gentlest. */
 export const GENTLE = { agent: 'lewis', level: 1 };
@@ -33,6 +33,7 @@ const WAYS = [
 
 export function WelcomePage() {
   const { numbering, shapes } = settings.value;
+  const [busy, attempt] = useBusy();
   return (
     <div class="page welcome">
       <h1>{strings.welcome.title}</h1>
@@ -43,6 +44,7 @@ export function WelcomePage() {
             key={id}
             id={`way-${id}`}
             class="way"
+            disabled={busy}
             onClick={() =>
               attempt(async () => {
                 settleIn();
