@@ -28,6 +28,9 @@ export function announceMove(event: GameEvent, mover: string): string {
   return strings.announce.battle(mover, from, to, attacker, defender, event.battle);
 }
 
+/** So few ranks that a piece may have are worth a word of its label. */
+const FEW = 4;
+
 /** What a square holds, for its label. */
 export function describePiece(piece: Piece, you: Color | 'watch', numbering: Numbering): string {
   const own = you === 'watch' ? strings.colors[piece.color] : piece.color === you ? strings.board.your : strings.board.enemy;
@@ -35,7 +38,7 @@ export function describePiece(piece: Piece, you: Color | 'watch', numbering: Num
   const notes = [
     piece.moved ? strings.board.moved : '',
     piece.shown && piece.color === you ? strings.board.known : '',
-    piece.may && piece.color !== you ? strings.board.mayBe([...piece.may].map((l) => figure(l, numbering)).join(' ')) : '',
+    piece.may && piece.may.length <= FEW && piece.color !== you ? strings.board.mayBe([...piece.may].map((l) => figure(l, numbering)).join(' ')) : '',
   ].filter(Boolean);
   return [`${own} ${rank}`, ...notes].join(', ');
 }
