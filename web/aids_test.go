@@ -45,7 +45,7 @@ func TestAidsWhilePlaying(t *testing.T) {
 	play("b5", "b6", 5)
 	p.until("document.querySelector('#status').innerText === 'Your move.'")
 	play("b6", "b7", 0)
-	p.until("document.querySelector('.note')?.innerText.includes('loses your major for sure') && document.querySelectorAll('.moves li').length === 5")
+	p.until("document.querySelector('#asked')?.innerText.includes('loses your major for sure') && document.querySelectorAll('.moves li').length === 5")
 	p.look("warned")
 	play("b6", "b7", 6)
 }

@@ -119,6 +119,12 @@ export const strings = {
     return result.winner === seat ? 'You win!' : 'You lose.';
   },
 
+  /** Why a game ended, told from a seat. */
+  why({ winner, reason }: Result, seat: Color, opponent: string): string {
+    if (reason === 'no_moves') return winner === seat ? `${capital(opponent)} had no piece left that could move.` : 'You had no piece left that could move.';
+    return reasons[reason] ?? reason;
+  },
+
   board: {
     your: 'your',
     enemy: 'enemy',
@@ -128,6 +134,9 @@ export const strings = {
     mayBe: (letters: string) => `may be ${letters}`,
     lake: 'lake',
     empty: 'empty',
+    target: 'it may go here',
+    mayGo: (piece: string, squares: string[]) => `${capital(piece)}: may go to ${squares.join(', ')}.`,
+    cannotGo: (from: string, to: string) => `${from} cannot go to ${to}.`,
   },
 
   announce: {
@@ -274,6 +283,9 @@ export const strings = {
         : `The two-squares rule forbids this: the piece has gone to and fro over that border since ply ${since}.`;
     },
     premoveSet: (move: string) => `${move} will be played in your turn.`,
+    confirm: (move: string) => `Play ${move}?`,
+    playIt: (move: string) => `Play ${move}`,
+    notThat: 'Another move',
     premoveGone: 'The move you sent ahead could not be played.',
     hint: 'Hint',
     hintIs: (agent: string, move: string, why: string) => `${capital(agent)} would play ${move}. ${why}`.trim(),
@@ -289,7 +301,6 @@ export const strings = {
     reallyResign: 'Really resign',
     playOn: 'Play on',
     takeback: 'Take back',
-    remember: 'Revealed ranks stay shown',
     mayBe: 'What they can still be',
     uncounted: 'Practice: this game does not count.',
     help: 'Help …',
@@ -312,7 +323,8 @@ export const strings = {
 
   ending: {
     left: (own: number, theirs: number, name: string) => `You kept ${count(own, 'piece', 'pieces')}, ${name} ${theirs}.`,
-    score: ({ won, drawn, lost }: Score, name: string) => `You ${points(won, drawn)} – ${points(lost, drawn)} ${name}`,
+    tally: ({ won, drawn, lost }: Score) => `${points(won, drawn)} – ${points(lost, drawn)}`,
+    score: (score: Score, name: string): string => `You ${strings.ending.tally(score)} ${name}`,
     rematch: (color: string) => `Rematch as ${color}`,
     tryLevel: (level: number) => `Try level ${level}`,
     lead: 'your lead',
@@ -522,6 +534,8 @@ export const strings = {
     numberings: { european: 'European: 10 is the marshal', american: 'American: 1 is the marshal' },
     aids: 'Aids',
     remember: 'Revealed ranks stay shown, moved pieces are marked, and so is what the enemy knows of mine; without it they fade, as at the table',
+    confirm: 'When a move is asked about before it is played: tap its square again, or the button beside the board',
+    confirms: { never: 'Moves at once', days: 'Asked about in games of days a move', always: 'Always asked about' },
     shapes: 'Shapes: blue towers have round tops, for those who cannot tell the colours apart',
     motion: 'Motion: pieces slide and battles play out',
     sound: 'Sound: moves and battles are heard (the key m switches it)',

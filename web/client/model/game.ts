@@ -57,6 +57,10 @@ export class FollowedGame {
 
   /** A move to be played as soon as its turn has come. */
   readonly premove = signal<{ from: number; to: number } | undefined>(undefined);
+  /** A move that waits for a second word, and why. */
+  readonly asked = signal<{ from: number; to: number; why: string } | undefined>(undefined);
+  /** The square of the enemy piece that is being marked. */
+  readonly marking = signal<number | undefined>(undefined);
   /** A draw is offered beside the next move. */
   readonly offering = signal(false);
   /** What was last said between two people, and the game that follows theirs. */
@@ -141,11 +145,11 @@ export class FollowedGame {
     }
   }
 
-  /** The battle that leads to a state, when it is the one ply that the board lacks. */
+  /** The battle that leads to a state, when it is the one ply that the board lacks: the machine's opening attack, too. */
   private scene(state: GameState): BattleScene | undefined {
     const before = this.shown.value;
     const event = state.events[state.events.length - 1];
-    const unseen = before ? state.ply === before.ply + 1 : this.options.restage === true && !state.result;
+    const unseen = before ? state.ply === before.ply + 1 : (this.options.restage === true || state.ply === 1) && !state.result;
     if (!event?.battle || !unseen) return undefined;
     return sceneOf(event, before ? before.position.toMove || 'red' : other(state.position.toMove || 'red'));
   }
@@ -157,6 +161,8 @@ export class FollowedGame {
     if (!before || state.ply !== before.ply || state.result) {
       this.pending.value = undefined;
       this.hint.value = undefined;
+      this.asked.value = undefined;
+      this.marking.value = undefined;
     }
     if (state.result || (before && state.ply < before.ply)) this.premove.value = undefined;
     if (before && state.ply < before.ply) {

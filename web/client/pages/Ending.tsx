@@ -9,19 +9,22 @@ import { other } from '../model/squares.ts';
 import type { Color, GameRecord, GameState } from '../model/wire.ts';
 import { Card } from '../parts/Card.tsx';
 import { Graph } from '../parts/Graph.tsx';
-import { attempt } from '../parts/SetupTools.tsx';
+import { Rematch } from '../people/AtTheTable.tsx';
 import { go } from '../router.ts';
+import type { Line } from '../socket.ts';
 import { strings } from '../strings.ts';
 import { MarksTruth } from './Marks.tsx';
+import { useBusy } from './useBusy.ts';
 
 const LEVELS = 5;
 
-export function Ending({ game, state }: { game: FollowedGame; state: GameState }) {
+export function Ending({ game, state, line }: { game: FollowedGame; state: GameState; line: Line }) {
   const result = state.result!;
   const record = game.record.value;
   const you = state.seat as Color;
   const opponent = state[other(you)];
   const level = opponent.kind === 'agent' ? nextLevel(opponent.level ?? LEVELS, result.winner === you, result.winner === '') : 0;
+  const [busy, attempt] = useBusy();
   const rematch = (level = 0) => attempt(async () => go(`/play/${(await api.rematch(state.game, level)).id}`));
   return (
     <Card class={`status ending ${result.winner === '' ? 'drawn' : result.winner === you ? 'won' : 'lost'}`}>
@@ -29,7 +32,7 @@ export function Ending({ game, state }: { game: FollowedGame; state: GameState }
         {strings.result(result, state.seat)}
       </p>
       <p class="words">
-        {strings.reasons[result.reason] ?? result.reason} {record && strings.ending.left(...left(record, you), opponent.name)}
+        {strings.why(result, you, opponent.name)} {record && strings.ending.left(...left(record, you), opponent.name)}
       </p>
       {state.score && (
         <p class="tally" id="score">
@@ -37,15 +40,14 @@ export function Ending({ game, state }: { game: FollowedGame; state: GameState }
         </p>
       )}
       {!state.counts && <p class="quiet">{strings.play.uncounted}</p>}
-      {record && <MarksTruth record={record} />}
-      {record && <Course record={record} you={you} />}
+      {state.people && <Rematch state={state} line={line} />}
       <div class="buttons">
         {opponent.kind === 'agent' && (
-          <button class="primary" id="rematch" onClick={() => rematch()}>
+          <button class="primary" id="rematch" disabled={busy} onClick={() => rematch()}>
             {strings.ending.rematch(strings.colors[other(you)])}
           </button>
         )}
-        {level > 0 && <button onClick={() => rematch(level)}>{strings.ending.tryLevel(level)}</button>}
+        {level > 0 && <button disabled={busy} onClick={() => rematch(level)}>{strings.ending.tryLevel(level)}</button>}
         <a class="button" href={`/replay/${state.game}?analyse`}>
           {strings.play.replay}
         </a>
@@ -53,6 +55,8 @@ export function Ending({ game, state }: { game: FollowedGame; state: GameState }
           {strings.play.again}
         </a>
       </div>
+      {record && <MarksTruth record={record} />}
+      {record && <Course record={record} you={you} />}
     </Card>
   );
 }

@@ -9,7 +9,7 @@ import { mindArrows, mindRank, mindSide } from '../mind/MindWindow.tsx';
 import type { FollowedGame } from '../model/game.ts';
 import { notesOn } from '../model/marks.ts';
 import { remembered } from '../model/memory.ts';
-import { describePiece } from '../model/notation.ts';
+import { dashed, describePiece } from '../model/notation.ts';
 import { premoves } from '../model/premove.ts';
 import { rankName } from '../model/ranks.ts';
 import { lastFrame } from '../model/replay.ts';
@@ -18,22 +18,37 @@ import type { Color, GameState, Piece } from '../model/wire.ts';
 import { Captured } from '../parts/Captured.tsx';
 import { ClockFace } from '../parts/ClockFace.tsx';
 import { Glance } from '../parts/Glance.tsx';
-import { settings } from '../settings.ts';
+import { aidsIn, settings } from '../settings.ts';
 import type { Line } from '../socket.ts';
 import { strings } from '../strings.ts';
-import { MarkPalette } from './Marks.tsx';
 
 export function legalMap(legal: number[][]): Map<number, number[]> {
   return new Map(legal.map(([from, ...to]) => [from!, to]));
 }
 
-export function squareLabel(pieces: Piece[], you: Color | 'watch'): (square: number) => string {
+export function squareLabel(pieces: Piece[], you: Color | 'watch'): (square: number, target?: boolean) => string {
   const at = new Map(pieces.map((p) => [p.at, p]));
-  return (square) => {
+  return (square, target = false) => {
     const piece = at.get(square);
     const what = piece ? describePiece(piece, you, settings.value.numbering) : isLake(square) ? strings.board.lake : strings.board.empty;
-    return `${squareName(square)}, ${what}`;
+    return [squareName(square), what, target && strings.board.target].filter(Boolean).join(', ');
   };
+}
+
+/** Plays a move: what was asked about it is answered. */
+export function playMove(game: FollowedGame, line: Line, from: number, to: number): void {
+  game.asked.value = undefined;
+  game.pending.value = { from, to };
+  line.send({ type: 'move', move: moveName(from, to), draw: game.offering.value });
+  game.offering.value = false;
+}
+
+const DAY = 86_400_000;
+
+/** Whether moves are asked about here: who does not move has whole days left in a game of days a move. */
+function confirmed({ clock }: GameState): boolean {
+  const { confirm } = settings.value;
+  return confirm === 'always' || (confirm === 'days' && clock !== undefined && Math.max(clock.red, clock.blue) >= DAY);
 }
 
 export interface PlayBoardProps {
@@ -45,7 +60,8 @@ export interface PlayBoardProps {
 }
 
 export function PlayBoard({ game, state, line, mindOn, onInspect }: PlayBoardProps) {
-  const { numbering, shapes, remember, glance, warn } = settings.value;
+  const { numbering, shapes } = settings.value;
+  const { remember, glance } = aidsIn(state.people);
   const you: Color = state.seat === 'watch' ? 'red' : state.seat;
   const events = game.events.value;
   const pending = game.pending.value;
@@ -63,7 +79,7 @@ export function PlayBoard({ game, state, line, mindOn, onInspect }: PlayBoardPro
   }, [state, events, pending, remember, you, over, battle, game.record.value]);
 
   const mine = position.toMove === state.seat && !over && !pending && !battle;
-  const ahead = !mine && !over && state.thinking && state.seat !== 'watch' && !battle;
+  const ahead = !mine && !over && !pending && (state.thinking || state.people !== undefined) && state.seat !== 'watch' && !battle;
   const legal = useMemo(
     () => (mine ? legalMap(position.legal) : ahead ? premoves(pieces, you) : new Map<number, number[]>()),
     [state, mine, ahead, pieces],
@@ -77,7 +93,8 @@ export function PlayBoard({ game, state, line, mindOn, onInspect }: PlayBoardPro
   const mind = thoughts && state.ply - thoughts.ply <= 1 ? thoughts : undefined;
   const hint = over ? undefined : game.hint.value;
   const arrows: Arrow[] = hint ? arrowsOf(hint, 1) : mind && mind.ply === state.ply && mindArrows.value ? arrowsOf(mind) : [];
-  const last = events[events.length - 1];
+  // A move on its way is marked as the last one: of an attack nothing else is seen before the answer.
+  const last = pending ?? events[events.length - 1];
   const top = other(you);
 
   // A move that was sent ahead is played once it may be.
@@ -85,22 +102,21 @@ export function PlayBoard({ game, state, line, mindOn, onInspect }: PlayBoardPro
     const waiting = game.premove.value;
     if (!mine || !waiting) return;
     game.premove.value = undefined;
-    if (legalMap(position.legal).get(waiting.from)?.includes(waiting.to)) play(waiting.from, waiting.to);
-    else announce(strings.play.premoveGone);
+    const { from, to } = waiting;
+    if (!legalMap(position.legal).get(from)?.includes(to)) announce(strings.play.premoveGone);
+    else if (sureLoss(from, to)) play(from, to);
+    else playMove(game, line, from, to);
   }, [state, mine]);
 
   const notes = useMemo(() => notesOn(over ? [] : (state.marks ?? []), pieces), [state, pieces, over]);
-  const [marking, setMarking] = useState<number>();
+  const marking = game.marking.value;
   const hidden = (square: number) => !over && state.seat !== 'watch' && pieces.some((p) => p.at === square && p.color === top && p.rank === '');
   const [seen, setSeen] = useState<number>();
-  const [warned, setWarned] = useState('');
-  useEffect(() => {
-    setMarking(undefined);
-    setWarned('');
-  }, [state.ply]);
-  function stopMarking() {
-    setMarking(undefined);
-    if (marking !== undefined) document.querySelector<SVGElement>(`[data-square="${squareName(marking)}"]`)?.focus({ preventScroll: true });
+
+  /** What is said of a move that loses its piece for certain. */
+  function sureLoss(from: number, to: number): string {
+    const lost = settings.value.warn && position.losing.some(([a, b]) => a === from && b === to);
+    return lost ? strings.aids.loses(rankName(pieces.find((p) => p.at === from)?.rank ?? '')) : '';
   }
 
   function play(from: number, to: number) {
@@ -109,17 +125,17 @@ export function PlayBoard({ game, state, line, mindOn, onInspect }: PlayBoardPro
       announce(strings.play.premoveSet(moveName(from, to)));
       return;
     }
-    const name = moveName(from, to);
-    if (warn && warned !== name && position.losing.some(([a, b]) => a === from && b === to)) {
-      setWarned(name);
-      say(strings.aids.loses(rankName(pieces.find((p) => p.at === from)?.rank ?? '')));
+    const asked = game.asked.value;
+    const why = sureLoss(from, to) || (confirmed(state) ? strings.play.confirm(dashed(moveName(from, to))) : '');
+    if (why && (asked?.from !== from || asked.to !== to)) {
+      game.asked.value = { from, to, why };
+      announce(why);
       return;
     }
-    game.pending.value = { from, to };
-    line.send({ type: 'move', move: name, draw: game.offering.value });
-    game.offering.value = false;
+    playMove(game, line, from, to);
   }
 
+  const label = squareLabel(pieces, state.seat);
   return (
     <>
       <PlayerBar state={state} color={top} you={false} />
@@ -134,12 +150,14 @@ export function PlayBoard({ game, state, line, mindOn, onInspect }: PlayBoardPro
           forbidden={forbidden}
           {...(last ? { last } : {})}
           ahead={ahead}
-          premove={game.premove.value}
+          premove={game.premove.value ?? game.asked.value}
           {...(mind ? { heat: heatOf(mind, mindSide.value, mindRank.value) } : {})}
           arrows={arrows}
           {...(battle ? { battle } : {})}
-          label={(square) => [squareLabel(pieces, state.seat)(square), noteWords(notes.get(square))].filter(Boolean).join(', ')}
+          label={(square, target) => [label(square, target), noteWords(notes.get(square))].filter(Boolean).join(', ')}
           onMove={play}
+          onSelect={(square, to) => announce(strings.board.mayGo(label(square), to.map(squareName)))}
+          onMiss={(from, to) => announce(strings.board.cannotGo(squareName(from), squareName(to)))}
           onForbidden={(why) => say(why)}
           onInspect={(square) => {
             setSeen(square);
@@ -148,12 +166,16 @@ export function PlayBoard({ game, state, line, mindOn, onInspect }: PlayBoardPro
           notes={notes}
           {...(marking !== undefined ? { marked: marking } : {})}
           onSquare={(square) => {
+            const asked = game.asked.value;
+            if (asked?.to === square) return playMove(game, line, asked.from, asked.to);
             game.premove.value = undefined;
-            setMarking(hidden(square) && square !== marking ? square : undefined);
+            game.asked.value = undefined;
+            game.marking.value = hidden(square) && square !== marking ? square : undefined;
           }}
           onEscape={() => {
             game.premove.value = undefined;
-            setMarking(undefined);
+            game.asked.value = undefined;
+            game.marking.value = undefined;
           }}
           onSkip={() => game.skip()}
         />
@@ -164,7 +186,6 @@ export function PlayBoard({ game, state, line, mindOn, onInspect }: PlayBoardPro
         )}
       </div>
       {glance && !over && <Glance rank={pieces.find((p) => p.at === seen && p.color === you)?.rank ?? ''} color={you} />}
-      {marking !== undefined && <MarkPalette state={state} square={marking} onMark={(mark) => line.send({ type: 'mark', mark })} onClose={stopMarking} />}
       <PlayerBar state={state} color={you} you={state.seat !== 'watch'} />
       <button class="sr" onClick={() => announce(describeBoard(state))}>
         {strings.play.readBoard}
@@ -192,7 +213,7 @@ function PlayerBar({ state, color, you }: { state: GameState; color: Color; you:
       <div>
         <i class={`swatch ${color}`} aria-hidden="true" />
         <strong>{you ? strings.play.you : player.name}</strong>{' '}
-        {state.score && !state.result && you && <span class="tally">{strings.ending.score(state.score, state[other(color)].name)}</span>}
+        {state.score && !state.result && you && <span class="tally">{strings.ending.tally(state.score)}</span>}
         <span>{strings.play.playerNote(player, strings.colors[color], toMove, state.thinking)}</span>
       </div>
       <div class="edge">

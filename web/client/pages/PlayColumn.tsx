@@ -6,16 +6,18 @@ import { MindWindow } from '../mind/MindWindow.tsx';
 import type { FollowedGame } from '../model/game.ts';
 import { dashed } from '../model/notation.ts';
 import { figure } from '../model/ranks.ts';
-import { other, squareName } from '../model/squares.ts';
+import { moveName, other, squareName } from '../model/squares.ts';
 import type { Color, GameState } from '../model/wire.ts';
-import { AtTheTable } from '../people/AtTheTable.tsx';
+import { AskedByThem, AtTheTable } from '../people/AtTheTable.tsx';
 import { Card } from '../parts/Card.tsx';
 import { Ending } from './Ending.tsx';
+import { MarkPalette } from './Marks.tsx';
 import { MoveList } from '../parts/MoveList.tsx';
-import { change, settings } from '../settings.ts';
+import { aidsIn, change, settings } from '../settings.ts';
 import type { Line } from '../socket.ts';
 import { strings } from '../strings.ts';
 import { useState } from 'preact/hooks';
+import { playMove } from './PlayBoard.tsx';
 
 export interface PlayColumnProps {
   game: FollowedGame;
@@ -30,9 +32,10 @@ export function PlayColumn(props: PlayColumnProps) {
   const { game, state, line, mindAgent, onMind } = props;
   const you = state.seat as Color;
   const agents = helpersFor(state.variant);
+  const offered: readonly ('remember' | 'glance' | 'warn')[] = !state.people ? ['remember', 'glance', 'warn'] : state.people.unaided ? [] : ['glance'];
   return (
     <>
-      {state.result ? <Ending game={game} state={state} /> : <StatusCard {...props} />}
+      {state.result ? <Ending game={game} state={state} line={line} /> : <StatusCard {...props} />}
       {!state.result && <Actions game={game} state={state} line={line} />}
       {state.people && <AtTheTable game={game} state={state} line={line} />}
       {mindAgent ? (
@@ -47,15 +50,13 @@ export function PlayColumn(props: PlayColumnProps) {
       ) : null}
       {!state.result && (
         <Card class="slim">
-          <label class="check">
-            <input type="checkbox" id="remember" checked={settings.value.remember} onChange={(e) => change('remember', e.currentTarget.checked)} /> {strings.play.remember}
-          </label>
-          {!settings.value.remember && <p class="quiet">{strings.aids.faded}</p>}
-          {(state.people ? (['glance'] as const) : (['glance', 'warn'] as const)).map((key) => (
+          {state.people && <p class="quiet">{strings.people.agreed(state.people.unaided)}</p>}
+          {offered.map((key) => (
             <label key={key} class="check">
               <input type="checkbox" id={key} checked={settings.value[key]} onChange={(e) => change(key, e.currentTarget.checked)} /> {strings.aids.short[key]}
             </label>
           ))}
+          {!state.people && !settings.value.remember && <p class="quiet">{strings.aids.faded}</p>}
           <p class="quiet">{strings.marks.how}</p>
           {!state.counts && !state.people && (
             <div class="row mind-toggle">
@@ -75,7 +76,7 @@ export function PlayColumn(props: PlayColumnProps) {
           )}
         </Card>
       )}
-      {settings.value.remember && !state.result && <MayBeCard state={state} inspected={props.inspected} />}
+      {aidsIn(state.people).remember && !state.result && <MayBeCard state={state} inspected={props.inspected} />}
       <Card title={strings.play.moves}>
         <MoveList events={game.events.value} first={state.begins} at={game.events.value.length} ranksFrom={ranksFrom(state, game.events.value.length)} />
       </Card>
@@ -85,7 +86,7 @@ export function PlayColumn(props: PlayColumnProps) {
 
 /** Without the aid the list forgets ranks as the board does: only the last two plies keep theirs. */
 function ranksFrom(state: GameState, plies: number): number {
-  return settings.value.remember || state.result || state.open ? 0 : plies - 2;
+  return aidsIn(state.people).remember || state.result || state.open ? 0 : plies - 2;
 }
 
 /** Offers and whose turn it is: no dialog ever covers the board. */
@@ -98,6 +99,9 @@ function StatusCard({ game, state, line }: PlayColumnProps) {
       <p class="headline" id="status">
         {strings.play.status(state, game.battle.value)}
       </p>
+      <Doubt game={game} line={line} />
+      <Marking game={game} state={state} line={line} />
+      {state.people && <AskedByThem state={state} line={line} />}
       {offered && (
         <div class="offer">
           <p>{strings.play.drawOffered(state[state.drawOffer as Color].name)}</p>
@@ -114,6 +118,33 @@ function StatusCard({ game, state, line }: PlayColumnProps) {
       {!state.counts && <p class="quiet">{strings.play.uncounted}</p>}
     </Card>
   );
+}
+
+/** A move that waits for a second word. */
+function Doubt({ game, line }: { game: FollowedGame; line: Line }) {
+  const asked = game.asked.value;
+  if (!asked) return null;
+  return (
+    <div class="offer" id="asked">
+      <p>{asked.why}</p>
+      <div class="buttons">
+        <button class="primary" onClick={() => playMove(game, line, asked.from, asked.to)}>
+          {strings.play.playIt(dashed(moveName(asked.from, asked.to)))}
+        </button>
+        <button onClick={() => (game.asked.value = undefined)}>{strings.play.notThat}</button>
+      </div>
+    </div>
+  );
+}
+
+function Marking({ game, state, line }: { game: FollowedGame; state: GameState; line: Line }) {
+  const square = game.marking.value;
+  if (square === undefined) return null;
+  const close = () => {
+    game.marking.value = undefined;
+    document.querySelector<SVGElement>(`[data-square="${squareName(square)}"]`)?.focus({ preventScroll: true });
+  };
+  return <MarkPalette state={state} square={square} onMark={(mark) => line.send({ type: 'mark', mark })} onClose={close} />;
 }
 
 function Actions({ game, state, line }: { game: FollowedGame; state: GameState; line: Line }) {

@@ -36,6 +36,13 @@ export function SettingsPage() {
         </p>
       </Card>
       <Card title={strings.settings.aids}>
+        <Choice
+          label={strings.settings.confirm}
+          options={(['never', 'days', 'always'] as const).map((id) => ({ id, text: strings.settings.confirms[id] }))}
+          value={s.confirm}
+          onChange={(v) => change('confirm', v)}
+        />
+        <p class="quiet">{strings.settings.confirm}</p>
         {checks.map(({ key, text }) => (
           <label key={key} class="check">
             <input type="checkbox" checked={s[key]} onChange={(e) => change(key, e.currentTarget.checked)} /> {text}

@@ -45,17 +45,6 @@ export function AtTheTable({ game, state, line }: { game: FollowedGame; state: G
       <p class="words" id="presence">
         {here ? words.here(name) : words.away(name)} {people.lookers > 0 && words.lookers(people.lookers)}
       </p>
-      {!state.result && people.claim >= 0 && <Claim key={String(here)} name={name} state={state} line={line} />}
-      {!state.result && people.takeback === them && (
-        <div class="offer">
-          <p>{words.backAsked(name)}</p>
-          <div class="buttons">
-            <button onClick={() => line.send({ type: 'back', accept: true })}>{strings.play.accept}</button>
-            <button onClick={() => line.send({ type: 'back', accept: false })}>{strings.play.decline}</button>
-          </div>
-        </div>
-      )}
-      {!state.result && people.takeback === you && <p class="quiet">{words.backWaiting}</p>}
       {heard && (
         <p class="words phrase" id="phrase">
           {words.said(heard.from === you ? strings.play.you : name, words.phrases[heard.phrase] ?? '')}
@@ -74,19 +63,45 @@ export function AtTheTable({ game, state, line }: { game: FollowedGame; state: G
           <input type="checkbox" id="mute" checked={people.muted} onChange={(e) => line.send({ type: 'mute', accept: e.currentTarget.checked })} /> {words.mute}
         </label>
       </div>
-      {state.result && (
-        <div class="buttons">
-          {people.rematch === them && <p class="words">{words.rematchOffered(name)}</p>}
-          {people.rematch === you ? (
-            <p class="quiet">{words.rematchWaiting}</p>
-          ) : (
-            <button class="primary" id="people-rematch" onClick={() => line.send({ type: 'rematch', accept: true })}>
-              {words.rematch}
-            </button>
-          )}
+    </Card>
+  );
+}
+
+/** What waits for an answer: it stands in the status card, which no screen is too small for. */
+export function AskedByThem({ state, line }: { state: GameState; line: Line }) {
+  const people = state.people!;
+  const them = other(state.seat as Color);
+  const name = state[them].name;
+  const words = strings.people;
+  return (
+    <>
+      {people.claim >= 0 && <Claim key={String(people.here.includes(them))} name={name} state={state} line={line} />}
+      {people.takeback === them && (
+        <div class="offer">
+          <p>{words.backAsked(name)}</p>
+          <div class="buttons">
+            <button onClick={() => line.send({ type: 'back', accept: true })}>{strings.play.accept}</button>
+            <button onClick={() => line.send({ type: 'back', accept: false })}>{strings.play.decline}</button>
+          </div>
         </div>
       )}
-    </Card>
+      {people.takeback === state.seat && <p class="quiet">{words.backWaiting}</p>}
+    </>
+  );
+}
+
+export function Rematch({ state, line }: { state: GameState; line: Line }) {
+  const { rematch } = state.people!;
+  const them = other(state.seat as Color);
+  const words = strings.people;
+  if (rematch === state.seat) return <p class="quiet">{words.rematchWaiting}</p>;
+  return (
+    <div class={rematch === them ? 'offer' : ''}>
+      {rematch === them && <p class="words">{words.rematchOffered(state[them].name)}</p>}
+      <button class="primary" id="people-rematch" onClick={() => line.send({ type: 'rematch', accept: true })}>
+        {words.rematch}
+      </button>
+    </div>
   );
 }
 
