@@ -166,3 +166,58 @@ func TestTheEndLeadsOn(t *testing.T) {
 	p.press("Try level 4")
 	p.until("document.querySelector('[data-player=\"blue\"]')?.innerText.includes('level 4')")
 }
+
+// TestAPressThatEndsABattleCounts: it takes the piece that it is on.
+func TestAPressThatEndsABattleCounts(t *testing.T) {
+	_, h := startServer(t, Options{Catalogue: scripted{testCatalogue{roster.Agents()}, testAgent{name: "easy", script: []string{"k7-k6", "k6-k7", "j7-j6"}}}})
+	p := openPage(t, h.URL, 1200, 900)
+	newGame(p, "easy", "classic")
+	for i, move := range []string{"a4-a6", "a6-b6", "b6-b7"} {
+		p.until(fmt.Sprintf("%s === %d && document.querySelector('#status')?.innerText === 'Your move.' && document.querySelector('.cell.grab')", plyScript, 2*i))
+		p.square(move[:2])
+		p.until("document.querySelector('.selection .target')")
+		p.square(move[3:])
+	}
+	p.until("document.querySelector('.battle')")
+	p.square("e4")
+	p.until(`document.querySelector('[data-square="e4"]').getAttribute('aria-selected') === 'true' && !document.querySelector('.battle')`)
+}
+
+// TestMovesAreAskedAbout where a person wishes it: a second word plays them, another
+// piece or Escape does not.
+func TestMovesAreAskedAbout(t *testing.T) {
+	_, h := startServer(t, Options{})
+	p := openPage(t, h.URL, 390, 844)
+	p.open("/settings")
+	p.press("Always asked about")
+	newGame(p, "easy", "classic")
+	p.until(`document.querySelector('[data-square="e4"].grab')`)
+	ask := func() {
+		t.Helper()
+		p.tap("e4")
+		p.until("document.querySelector('.selection .target')")
+		p.tap("e5")
+		p.until("document.querySelector('#asked')?.innerText.includes('Play e4–e5?')")
+	}
+	ask()
+	if !p.whole("#asked") {
+		t.Error("the question is not on the screen")
+	}
+	p.press("Another move")
+	p.until("!document.querySelector('#asked') && " + plyScript + " === 0")
+	ask()
+	p.tap("e5")
+	p.until(plyScript + " >= 1 && !document.querySelector('#asked')")
+}
+
+// TestASweepMovesNothing: who wants to scroll from a piece of the front row moves none.
+func TestASweepMovesNothing(t *testing.T) {
+	_, h := startServer(t, Options{})
+	p := openPage(t, h.URL, 390, 844)
+	newGame(p, "easy", "classic")
+	p.until(`document.querySelector('[data-square="e4"].grab')`)
+	x, y := p.middle(`[data-square="e4"]`)
+	u, v := p.middle(`[data-square="e5"]`)
+	p.run(touch("touchStart", x, y), touch("touchMove", u, v), touch("touchEnd"))
+	p.until(`document.querySelector('[data-square="e4"]').getAttribute('aria-selected') === 'true' && ` + plyScript + " === 0")
+}
