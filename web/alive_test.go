@@ -189,7 +189,7 @@ func TestMovesAreAskedAbout(t *testing.T) {
 	_, h := startServer(t, Options{})
 	p := openPage(t, h.URL, 390, 844)
 	p.open("/settings")
-	p.press("Always asked about")
+	p.choose("#confirm", "always")
 	newGame(p, "easy", "classic")
 	p.until(`document.querySelector('[data-square="e4"].grab')`)
 	ask := func() {

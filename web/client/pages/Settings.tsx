@@ -1,6 +1,6 @@
-import { Card, Choice } from '../parts/Card.tsx';
+import { Card, Choice, Field } from '../parts/Card.tsx';
 import { PieceIcon } from '../board/Piece.tsx';
-import { change, settings } from '../settings.ts';
+import { change, settings, type Settings } from '../settings.ts';
 import { strings } from '../strings.ts';
 
 export function SettingsPage() {
@@ -36,13 +36,15 @@ export function SettingsPage() {
         </p>
       </Card>
       <Card title={strings.settings.aids}>
-        <Choice
-          label={strings.settings.confirm}
-          options={(['never', 'days', 'always'] as const).map((id) => ({ id, text: strings.settings.confirms[id] }))}
-          value={s.confirm}
-          onChange={(v) => change('confirm', v)}
-        />
-        <p class="quiet">{strings.settings.confirm}</p>
+        <Field label={strings.settings.confirm} hint={strings.settings.confirmHint}>
+          <select id="confirm" value={s.confirm} onChange={(e) => change('confirm', e.currentTarget.value as Settings['confirm'])}>
+            {(['never', 'days', 'always'] as const).map((id) => (
+              <option key={id} value={id}>
+                {strings.settings.confirms[id]}
+              </option>
+            ))}
+          </select>
+        </Field>
         {checks.map(({ key, text }) => (
           <label key={key} class="check">
             <input type="checkbox" checked={s[key]} onChange={(e) => change(key, e.currentTarget.checked)} /> {text}
