@@ -122,3 +122,25 @@ test('a phrase and the game that follows reach the page', () => {
   assert.equal(game.phrase.value?.phrase, 3);
   assert.equal(game.following.value, 'h');
 });
+
+test('the opening attack of a machine is shown as a battle, and a later one is not on arrival', () => {
+  const { game } = follow();
+  game.receive(state(1, [{ from: 30, to: 60, battle: 'lose', attacker: '2', defender: '8' }], 0, { seat: 'blue' }));
+  assert.equal(game.battle.value!.attacker.color, 'red');
+  const later = follow();
+  later.game.receive(state(2, [quiet, fight], 0));
+  assert.equal(later.game.battle.value, undefined);
+});
+
+test('what was asked ends with its position, and a move on its way with the game', () => {
+  const { game } = follow();
+  game.receive(state(0, [], 0));
+  game.asked.value = { from: 34, to: 44, why: 'Play e4–e5?' };
+  game.marking.value = 64;
+  game.receive(state(1, [quiet], 0));
+  assert.equal(game.asked.value, undefined);
+  assert.equal(game.marking.value, undefined);
+  game.pending.value = { from: 34, to: 44 };
+  game.receive(state(1, [], 1, { result: { winner: 'blue', reason: 'timeout' } }));
+  assert.equal(game.pending.value, undefined);
+});

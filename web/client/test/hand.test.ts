@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import { centre } from '../board/geometry.ts';
-import { cancel, draw, drawn, grabs, key, press, refusedFrom, release, restingHand, settle, slide, targetsOf, type Act, type Allowed, type Hand, type Place } from '../board/hand.ts';
+import { cancel, draw, drawn, grabs, key, press, refusedFrom, release, restingHand, settle, slide, swept, targetsOf, type Act, type Allowed, type Hand, type Place } from '../board/hand.ts';
 import { parseSquare } from '../model/squares.ts';
 
 const sq = (name: string) => parseSquare(name)!;
@@ -147,4 +147,11 @@ test('the right button draws arrows and circles, and takes them off again', () =
   assert.deepEqual(stroke(hand, 'a4', off).shapes, hand.shapes);
   assert.deepEqual(press(hand, allowed, at('h8')).hand.shapes, []);
   assert.deepEqual(key(hand, allowed, 'Escape', 'red')!.hand.shapes, []);
+});
+
+test('a sweep over a piece selects it and moves nothing', () => {
+  const held = tell([down(at('e4')), move(at('e5'))]).hand;
+  const { hand, acts } = release(swept(held), allowed, at('e5'));
+  assert.equal(hand.selected, sq('e4'));
+  assert.deepEqual(acts, []);
 });
