@@ -155,7 +155,7 @@ func TestTheEndLeadsOn(t *testing.T) {
 		t.Errorf("the end says %s", text)
 	}
 	p.press("Rematch as blue")
-	p.until("location.pathname !== '/play/" + id + "' && document.querySelector('[data-player=\"blue\"] .tally')?.innerText === 'You 1 – 0 easy'")
+	p.until("location.pathname !== '/play/" + id + "' && document.querySelector('[data-player=\"blue\"] .tally')?.innerText === '1 – 0'")
 	p.until("document.querySelector('.cell.grab') && document.querySelector('#status').innerText === 'Your move.'")
 	if label := eval[string](p, `document.querySelector('.board').getAttribute('aria-label')`); !strings.Contains(label, "Blue") {
 		t.Errorf("the board is %q", label)
