@@ -101,7 +101,7 @@ export function BeforeTheGame({ meta: first, seat, onBegun }: { meta: GameMeta; 
           <p class="words">{words.about(table)}</p>
           <Progress table={table} seat={seat} />
           <div class="start">
-            <p class={lacking ? 'words' : 'words summary'}>{ready ? words.youWait : lacking}</p>
+            {(ready || lacking) && <p class="words">{ready ? words.youWait : lacking}</p>}
             {ready ? (
               <button class="wide" id="not-ready" onClick={() => send('')}>
                 {words.notReady}
