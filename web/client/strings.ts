@@ -10,6 +10,7 @@ import { people } from './people/words.ts';
 import { puzzles } from './words/puzzles.ts';
 import { statistics } from './words/statistics.ts';
 import { workshop } from './words/workshop.ts';
+import { dashed } from './model/notation.ts';
 import { parseRules } from './model/rules.ts';
 import type { Ago } from './model/time.ts';
 import type { AgentInfo, Color, GameRow, GameState, MatchRow, Player, Result, Score, Thoughts } from './model/wire.ts';
@@ -288,7 +289,11 @@ export const strings = {
     notThat: 'Another move',
     premoveGone: 'The move you sent ahead could not be played.',
     hint: 'Hint',
-    hintIs: (agent: string, move: string, why: string) => `${capital(agent)} would play ${move}. ${why}`.trim(),
+    /** Reasons that begin with the move go on from it. */
+    hintIs(agent: string, move: string, why: string): string {
+      const plays = `${capital(agent)} would play ${dashed(move)}`;
+      return why.startsWith(`${move} `) ? `${plays}, which ${why.slice(move.length + 1)}` : `${plays}. ${why}`.trim();
+    },
     hintNone: 'No hint came to mind.',
     offerDraw: 'Offer draw',
     drawOffered: (name: string) => `${name} offers a draw.`,

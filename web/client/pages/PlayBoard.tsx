@@ -92,7 +92,7 @@ export function PlayBoard({ game, state, line, mindOn, onInspect }: PlayBoardPro
   const thoughts = mindOn ? game.minds.value[you] : undefined;
   const mind = thoughts && state.ply - thoughts.ply <= 1 ? thoughts : undefined;
   const hint = over ? undefined : game.hint.value;
-  const arrows: Arrow[] = hint ? arrowsOf(hint, 1) : mind && mind.ply === state.ply && mindArrows.value ? arrowsOf(mind) : [];
+  const arrows: Arrow[] = hint ? arrowsOf(hint, 1).map((arrow) => ({ ...arrow, label: '' })) : mind && mind.ply === state.ply && mindArrows.value ? arrowsOf(mind) : [];
   // A move on its way is marked as the last one: of an attack nothing else is seen before the answer.
   const last = pending ?? events[events.length - 1];
   const top = other(you);

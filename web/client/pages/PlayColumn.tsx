@@ -114,7 +114,7 @@ function StatusCard({ game, state, line }: PlayColumnProps) {
       {game.offering.value && <p class="quiet">{strings.play.drawWithMove}</p>}
       {state.drawOffer === state.seat && <p class="quiet">{strings.play.drawWaiting}</p>}
       {state.declined && <p class="quiet">{strings.play.drawDeclined}</p>}
-      {hint && <p class="words">{best ? strings.play.hintIs(hint.agent, dashed(best.move), hint.thoughts.summary || best.note || '') : strings.play.hintNone}</p>}
+      {hint && <p class="words">{best ? strings.play.hintIs(hint.agent, best.move, hint.thoughts.summary || best.note || '') : strings.play.hintNone}</p>}
       {!state.counts && <p class="quiet">{strings.play.uncounted}</p>}
     </Card>
   );

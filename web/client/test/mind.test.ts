@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
+import { strings } from '../strings.ts';
 import { arrowsOf, beliefAt, candidateFigure, decimal, heatOf } from '../mind/overlay.ts';
 import { spoken } from '../mind/Reasons.tsx';
 import { erase, flag, leftOf, paint, shift } from '../model/position.ts';
@@ -83,4 +84,10 @@ test('small things', () => {
   const route = parseRoute('/replay/abc/37', '?x=1');
   assert.deepEqual([route.page, route.args, route.query.get('x')], ['replay', ['abc', '37'], '1']);
   assert.equal(parseRoute('/', '').page, 'play');
+});
+
+test('a hint is one sentence of its move and its reasons', () => {
+  assert.equal(strings.play.hintIs('invincible', 'e4-e5', 'e4-e5 holds a lane. The armies are about equal.'), 'Invincible would play e4–e5, which holds a lane. The armies are about equal.');
+  assert.equal(strings.play.hintIs('lewis', 'e4-e5', 'Plays by the heuristic "random".'), 'Lewis would play e4–e5. Plays by the heuristic "random".');
+  assert.equal(strings.play.hintIs('lewis', 'e4-e5', ''), 'Lewis would play e4–e5.');
 });
