@@ -14,12 +14,13 @@ import (
 //
 //	∏ w(i, r) · exp(Pairs · Σ pair(i, r, j, s))
 //
-// over its pieces and pairs of pieces. The worlds shall have the matrix's probabilities, and w is
-// found so that they nearly do. Where few worlds are possible they are listed (listed.go), which is exact. Elsewhere w begins
-// as m · (1 − m/n), m being the matrix's entry and n the number of pieces of the rank: that is the weight whose Bethe
-// approximation has m for its marginals (P. Vontobel, "The Bethe permanent of a nonnegative matrix", 2013), good for
-// many pieces and vague rows; with fewer pieces it is corrected (fit). The pairs are those of the model of setups, less
-// what each says on average, so that they change what goes together and not how likely it is.
+// over its pieces and pairs of pieces. Where few worlds are possible they are listed (listed.go), which is exact. Elsewhere w
+// begins as m · (1 − m/n), m being the matrix's entry and n the number of pieces of the rank: that is the weight whose Bethe
+// approximation has m for its marginals (P. Vontobel, "The Bethe permanent of a nonnegative matrix", 2013), and after each world
+// w moves away from the ranks that this had, and towards m (herding: M. Welling, "Herding dynamical weights to learn", 2009).
+// So worlds come to have the matrix's probabilities, and a dozen of them are nearer to these than a dozen drawn by themselves.
+// The pairs are those of the model of setups, less what each says on average, so that they change what goes together and
+// not how likely it is.
 type chain struct {
 	n        int
 	id       [Pieces]uint8
@@ -30,10 +31,8 @@ type chain struct {
 	matrix   *Matrix
 
 	begun  bool
-	fitted bool   // the weights are what they shall be
+	known  bool   // the pairs are, and the worlds if they are few
 	listed listed // the worlds, where they are few
-
-	sampler sampler
 
 	world [Pieces]stratego.Rank   // by id
 	rank  [Pieces]stratego.Rank   // by place in the chain
@@ -56,11 +55,15 @@ const (
 	// many before the first.
 	exchanges = 6
 	warmUp    = 10
+
+	// herded is how far the logarithm of a weight moves away from a rank that a world had. Larger steps bring worlds that are
+	// nearer to the matrix together, and in which less goes together as the pairs would have it.
+	herded = 0.5
 )
 
 // reset prepares for the worlds of an estimate.
 func (c *chain) reset(v *stratego.View, e *Network) {
-	c.n, c.begun, c.fitted, c.facts, c.matrix, c.strength = 0, false, false, &e.facts, &e.matrix, e.tempering[e.phase].Pairs
+	c.n, c.begun, c.known, c.facts, c.matrix, c.strength = 0, false, false, &e.facts, &e.matrix, e.tempering[e.phase].Pairs
 	enemy := v.Color().Other()
 	for id, s := range e.facts.status {
 		if !s.hides() {
@@ -77,8 +80,17 @@ func (c *chain) reset(v *stratego.View, e *Network) {
 	}
 }
 
-// next draws a world.
+// next draws a world, and sees to it that what came too often comes less.
 func (c *chain) next(rng *rand.Rand) []stratego.Rank {
+	world := c.draw(rng)
+	if c.listed.n == 0 {
+		c.herd()
+	}
+	return world
+}
+
+// draw draws a world by the weights as they are.
+func (c *chain) draw(rng *rand.Rand) []stratego.Rank {
 	if !c.begun {
 		c.begin(rng)
 	}
@@ -93,6 +105,16 @@ func (c *chain) next(rng *rand.Rand) []stratego.Rank {
 	return c.world[:]
 }
 
+// herd moves the weights towards the matrix and away from the world on the chain.
+func (c *chain) herd() {
+	for k := range c.n {
+		for r, m := range c.matrix[c.id[k]] {
+			c.log[k][r] += float64(herded * m) // none where it is impossible
+		}
+		c.log[k][c.rank[k]] -= herded
+	}
+}
+
 // walk tries so many exchanges for each piece.
 func (c *chain) walk(times int, rng *rand.Rand) {
 	if c.n < 2 {
@@ -103,70 +125,26 @@ func (c *chain) walk(times int, rng *rand.Rand) {
 	}
 }
 
-// begin puts any world on the chain, and finds the weights if they are not known.
+// begin puts any world on the chain.
 func (c *chain) begin(rng *rand.Rand) {
 	c.begun = true
 	copy(c.world[:], c.facts.sample(c.matrix, rng))
 	for k := range c.n {
 		c.rank[k] = c.world[c.id[k]]
 	}
-	if c.strength > 0 {
-		c.couple()
-		c.feel()
-	}
-	if !c.fitted && c.listed.fill(c) {
-		c.fitted = true
-		return
-	}
-	few := LatticePoints(c.facts.left) <= fitPoints && !c.fitted
-	c.fitted = true
-	if few {
-		c.fit()
-	}
-	c.walk(exchanges*warmUp, rng)
-	if few && c.strength > 0 {
-		c.fitPairs(rng)
-	}
-}
-
-// The exact probabilities are worked out where the sampler's lattice has at most fitPoints points, some sixteen hidden
-// pieces; with the pairs that takes as long as one or two evaluations of the champion. The weights are good when none is off by more than fitOff, and after fitSteps at the latest.
-const (
-	fitPoints = 6000
-	fitSteps  = 12
-	fitOff    = 0.01
-
-	// What the pairs change is then counted over fitWorlds worlds, fitCounts times, and taken back; fitFew keeps what came by
-	// chance from counting much.
-	fitCounts = 5
-	fitWorlds = 60
-	fitFew    = 0.02
-)
-
-// fit corrects the weights until worlds have the matrix's probabilities but for the pairs.
-func (c *chain) fit() {
-	var weights, got Matrix
-	for range fitSteps {
-		c.weights(&weights)
-		c.sampler.reset(c.facts, &weights)
-		if c.sampler.ways[0] == 0 {
-			return // too small to be summed
+	if !c.known {
+		c.known = true
+		if c.strength > 0 {
+			c.couple()
 		}
-		c.sampler.marginals(&got)
-		worst := 0.0
-		for k := range c.n {
-			for r, m := range c.matrix[c.id[k]] {
-				if m > 0 {
-					p := got[c.id[k]][r]
-					worst = max(worst, math.Abs(p-m))
-					c.log[k][r] += math.Log(max(m, leastShare)/max(p, leastShare)) / 2 // all entries move at once
-				}
-			}
-		}
-		if worst < fitOff {
+		if c.listed.fill(c) {
 			return
 		}
 	}
+	if c.strength > 0 {
+		c.feel()
+	}
+	c.walk(exchanges*warmUp, rng)
 }
 
 // weights fills in what the logarithms stand for, each row in shares of its largest: only ratios within a row matter.
@@ -175,26 +153,6 @@ func (c *chain) weights(out *Matrix) {
 		top := slices.Max(c.log[k][:])
 		for r, x := range c.log[k] {
 			out[c.id[k]][r] = math.Exp(x - top)
-		}
-	}
-}
-
-// fitPairs corrects the weights for what the pairs change, each time by less.
-func (c *chain) fitPairs(rng *rand.Rand) {
-	for count := range fitCounts {
-		var came [Pieces][stratego.Ranks]float64
-		for range fitWorlds {
-			c.walk(exchanges, rng)
-			for k := range c.n {
-				came[k][c.rank[k]] += 1.0 / fitWorlds
-			}
-		}
-		for k := range c.n {
-			for r, m := range c.matrix[c.id[k]] {
-				if m > 0 {
-					c.log[k][r] += math.Log((m+fitFew)/(came[k][r]+fitFew)) / float64(1+count)
-				}
-			}
 		}
 	}
 }

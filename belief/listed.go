@@ -16,6 +16,7 @@ type listed struct {
 	ranks  []stratego.Rank // of each world by place in the chain, one after the other
 	chance []float64       // of each world
 	upTo   []float64       // summed up
+	at     float64         // where in that sum the last world was drawn, in shares; less than 0 for nowhere yet
 }
 
 const (
@@ -30,7 +31,7 @@ const (
 
 // fill lists the worlds of a chain, and says whether they are few enough.
 func (l *listed) fill(c *chain) bool {
-	l.n, l.ranks, l.order = 0, l.ranks[:0], l.order[:0]
+	l.n, l.at, l.ranks, l.order = 0, -1, l.ranks[:0], l.order[:0]
 	// Pieces that have moved come first: whatever they leave suits the others.
 	for _, s := range [...]status{moved, unmoved} {
 		for k := range c.n {
@@ -132,9 +133,17 @@ func (l *listed) fit(c *chain) {
 	}
 }
 
-// draw puts a world into ranks.
+// goldenStep lays any number of points evenly between 0 and 1, one after the other.
+const goldenStep = math.Phi - 1
+
+// draw puts a world into ranks: the first by chance, the others spread evenly over all.
 func (l *listed) draw(rng *rand.Rand, ranks []stratego.Rank) {
-	x := rng.Float64() * l.upTo[l.n-1]
+	if l.at < 0 {
+		l.at = rng.Float64()
+	} else if l.at += goldenStep; l.at >= 1 {
+		l.at--
+	}
+	x := l.at * l.upTo[l.n-1]
 	i := sort.Search(l.n-1, func(i int) bool { return l.upTo[i] > x })
 	copy(ranks, l.world(i, len(ranks)))
 }

@@ -28,7 +28,6 @@ type sampler struct {
 	weight [stratego.Ranks][Pieces + 1]float32 // of each digit's rank for the n pieces
 	order  [Pieces][stratego.Ranks]uint8       // digits by weight, the likeliest first
 	ways   []float32
-	from   []float32             // the sums over all ways that lead to a point
 	known  [Pieces]stratego.Rank // of pieces that are not hidden; NoRank for captured ones
 }
 
@@ -175,35 +174,6 @@ func (s *sampler) Sample(rng *rand.Rand, ranks *[Pieces]stratego.Rank) {
 		used[pick]++
 		p += int(s.stride[pick])
 		ranks[s.id[i]] = s.rank[pick]
-	}
-}
-
-// marginals fills in the probability of each rank for each hidden piece, by id.
-func (s *sampler) marginals(out *Matrix) {
-	*out = Matrix{}
-	s.from = append(s.from[:0], make([]float32, len(s.ways))...)
-	s.from[0] = 1
-	all := float64(s.ways[0])
-	var used [stratego.Ranks]uint8
-	assigned := 0
-	for p, ways := range s.from[:len(s.from)-1] {
-		for k := range s.ranks {
-			if ways == 0 || used[k] == s.left[k] {
-				continue
-			}
-			q, w := p+int(s.stride[k]), ways*s.weight[k][assigned]
-			s.from[q] += w
-			out[s.id[assigned]][s.rank[k]] += float64(w) * float64(s.ways[q]) / all
-		}
-		// The next point: the lowest digit that is not full goes up, those below it begin again.
-		k := 0
-		for used[k] == s.left[k] {
-			assigned -= int(s.left[k])
-			used[k] = 0
-			k++
-		}
-		used[k]++
-		assigned++
 	}
 }
 

@@ -61,7 +61,7 @@ func (e *Network) LogChance(world *[Pieces]stratego.Rank, draws int, rng *rand.R
 		c.begun, c.strength = false, strength*max(float64(step)/worldSteps, leastShare)
 		mean := 0.0
 		for range draws {
-			c.next(rng)
+			c.draw(rng)
 			mean += c.energy() / float64(draws)
 		}
 		if step == 0 || step == worldSteps {
