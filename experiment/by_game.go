@@ -72,6 +72,7 @@ var (
 	asShareLead = form{"%+.1f", " ± %.1f", 100}
 	asLoss      = form{"%.3f", " ± %.3f", 1}
 	asLossLead  = form{"%+.3f", " ± %.3f", 1}
+	asScoreLoss = form{"%.4f", " ± %.4f", 1}
 )
 
 type form struct {

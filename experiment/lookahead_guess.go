@@ -13,6 +13,7 @@ func lookaheadExperiments() []Experiment {
 	return []Experiment{
 		{"lookahead-guess", "what better guesses would bring the look ahead: the truth against habits, habits against counting, the network's against habits", lookaheadGuess},
 		{"lookahead-value", "whether what the look ahead expects of the policy's moves is what the network expects of the position, quiet moves and attacks apart", lookaheadValue},
+		{"lookahead-budget", "what the look ahead's choice loses by a small budget, by what many more evaluations make of the moves", lookaheadBudget},
 		{"turning-points", "whether the champion finds the same turning points of games at 0.2 s and at 1 s a move, or with --evaluations and five times as many", turningPoints},
 	}
 }

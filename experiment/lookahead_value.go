@@ -70,40 +70,10 @@ func lookaheadValue(ctx context.Context, o *Options, w io.Writer) error {
 	return valueTable(all, options, o).Write(w, o)
 }
 
-// valuePositions plays a game of the bare policy and looks into some of its positions, drawn
-// evenly from all its plies.
+// valuePositions looks into some positions of a game of the bare policy.
 func (o *Options) valuePositions(ctx context.Context, options string, number, most int) (list []valuePosition, err error) {
-	rng := rand.New(rand.NewPCG(o.Seed, uint64(number)))
-	bout := arena.Bout{Terms: arena.Terms{Rules: stratego.DefaultRules, Hard: patience}, Seed: rng.Uint64()}
-	provider, err := setup.Parse("human-like")
+	views, rng, err := o.championViews(ctx, number, most)
 	if err != nil {
-		return nil, err
-	}
-	board, err := drawBoard(provider, stratego.DefaultRules, rng)
-	if err != nil {
-		return nil, err
-	}
-	text := "marengo:think=off"
-	if o.Player != "" {
-		text += "," + o.Player
-	}
-	for c := range bout.Players {
-		if bout.Players[c], err = agents.Parse(text); err != nil {
-			return nil, err
-		}
-		bout.Setups[c] = &board[c]
-	}
-	var views []*stratego.View // a sample of those met, each as likely as the others
-	met := 0
-	bout.Chosen = func(_ *arena.Referee, v *stratego.View, _ stratego.Move) {
-		met++
-		if len(views) < most {
-			views = append(views, v.Clone())
-		} else if k := rng.IntN(met); k < most {
-			views[k] = v.Clone()
-		}
-	}
-	if _, err := playFair(ctx, bout); err != nil {
 		return nil, err
 	}
 	thinker, err := agents.NewThinker(options)
@@ -118,6 +88,44 @@ func (o *Options) valuePositions(ctx context.Context, options string, number, mo
 		list = append(list, valueOf(v, t))
 	}
 	return list, nil
+}
+
+// championViews plays a game of the bare policy and returns some of its positions, drawn evenly from all its plies, with the
+// source of chance that goes on from there.
+func (o *Options) championViews(ctx context.Context, number, most int) (views []*stratego.View, rng *rand.Rand, err error) {
+	rng = rand.New(rand.NewPCG(o.Seed, uint64(number)))
+	bout := arena.Bout{Terms: arena.Terms{Rules: stratego.DefaultRules, Hard: patience}, Seed: rng.Uint64()}
+	provider, err := setup.Parse("human-like")
+	if err != nil {
+		return nil, nil, err
+	}
+	board, err := drawBoard(provider, stratego.DefaultRules, rng)
+	if err != nil {
+		return nil, nil, err
+	}
+	text := "marengo:think=off"
+	if o.Player != "" {
+		text += "," + o.Player
+	}
+	for c := range bout.Players {
+		if bout.Players[c], err = agents.Parse(text); err != nil {
+			return nil, nil, err
+		}
+		bout.Setups[c] = &board[c]
+	}
+	met := 0
+	bout.Chosen = func(_ *arena.Referee, v *stratego.View, _ stratego.Move) {
+		met++
+		if len(views) < most {
+			views = append(views, v.Clone())
+		} else if k := rng.IntN(met); k < most {
+			views[k] = v.Clone()
+		}
+	}
+	if _, err := playFair(ctx, bout); err != nil {
+		return nil, nil, err
+	}
+	return views, rng, nil
 }
 
 func valueOf(v *stratego.View, t *lookahead.Thought) valuePosition {
