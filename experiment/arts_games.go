@@ -63,6 +63,14 @@ type artsGame struct {
 }
 
 func artsMatchTable(ctx context.Context, o *Options, w io.Writer, title string, rows []artsGame) error {
+	var called []label
+	for _, row := range rows {
+		called = append(called, label{what: row.name})
+	}
+	wanted, err := o.only(called)
+	if err != nil {
+		return err
+	}
 	on, n, err := artsBoards()
 	if err != nil {
 		return err
@@ -73,7 +81,10 @@ func artsMatchTable(ctx context.Context, o *Options, w io.Writer, title string, 
 	}
 	games, nodes := o.games(artsGames), o.nodes(artsNodes)
 	t := Table{Title: title, Columns: []string{"", "win", "loss", "draw", "score (95%)", "Arts"}}
-	for _, row := range rows {
+	for i, row := range rows {
+		if !wanted[i] {
+			continue
+		}
 		tally, err := playMatch(ctx, o, row.agent, starbot, rules, games, nodes, on)
 		if err != nil {
 			return err

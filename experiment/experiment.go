@@ -33,7 +33,7 @@ type Options struct {
 	Evaluations int64 // evaluations a move, for Monte-Carlo tree search
 
 	T         []float64 // in tables of ChanceProbCut only the rows of these t; none is all
-	Rows      []string  // in tables of matches only the rows of these sections or with these words; none is all
+	Rows      []string  // in tables of matches only the rows of these sections, called so or with these words; none is all
 	CutDepths []int     // where ChanceProbCut is tried; none is where the paper does
 	Line      int       // checkers of a winning line in 11×11 Dice; 0 is as inferred
 
@@ -88,23 +88,6 @@ func (o *Options) cut(r stratego.Rules) stratego.Rules {
 	return r
 }
 
-// row says whether the rows of a t are wanted.
-func (o *Options) row(t float64) bool { return len(o.T) == 0 || slices.Contains(o.T, t) }
-
-// checkRows refuses a t that a table of n rows does not have.
-func (o *Options) checkRows(table string, n int, t func(i int) float64) error {
-	var known []float64
-	for i := range n {
-		known = append(known, t(i))
-	}
-	for _, asked := range o.T {
-		if !slices.Contains(known, asked) {
-			return badInputf("table %s has no row for t = %v, expected some of %v", table, asked, known)
-		}
-	}
-	return nil
-}
-
 func orElse[T int | int64](given, own T) T {
 	if given > 0 {
 		return given
@@ -144,6 +127,9 @@ func (e Experiment) named() func(context.Context, *Options, io.Writer) error {
 	return func(ctx context.Context, o *Options, w io.Writer) error {
 		known := *o
 		known.name = e.Name
+		if err := known.checkChoice(); err != nil {
+			return err
+		}
 		if o.Setups != "" && o.Journal != nil {
 			raw, err := os.ReadFile(o.Setups)
 			if err != nil {

@@ -38,7 +38,7 @@ func lookaheadGuess(ctx context.Context, o *Options, w io.Writer) error {
 	for _, pair := range [][2]string{{"omniscient", "habits"}, {"habits", "counting"}, {"network", "habits"}} {
 		contests = append(contests, contest{what: pair[0] + " against " + pair[1], a: player(pair[0]), b: player(pair[1]), setupA: "human-like", setupB: "human-like"})
 	}
-	wanted, err := o.only(contests)
+	wanted, err := o.only(labels(contests))
 	if err != nil {
 		return err
 	}

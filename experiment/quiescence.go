@@ -87,51 +87,56 @@ const quiescencePlain = quiescenceEngine + "off"
 // quiescenceGames is table 4.
 func quiescenceGames(ctx context.Context, o *Options, w io.Writer) error {
 	t := Table{Title: "Table 4: Quiescence search against none", Columns: []string{"chance nodes", "wins", "draws", "losses", "score (95%)", "paper"}}
+	var rows []pairing
 	for _, row := range []struct{ limit, paper string }{
 		{"0", "52.2%"}, {"1", "49.9%"}, {"2", "49.7%"}, {"3", "49.5%"}, {"10", "48.5%"}, {"all", "48.7%"},
 	} {
-		if err := addMatch(ctx, o, &t, row.limit, quiescencePlain+",quiescence="+row.limit, quiescencePlain, row.paper); err != nil {
-			return err
-		}
+		rows = append(rows, pairing{row.limit, quiescencePlain + ",quiescence=" + row.limit, quiescencePlain, row.paper})
 	}
-	noteGames(&t, o)
-	return t.Write(w, o)
+	return playPairings(ctx, o, w, &t, rows)
 }
 
 // ebqsGames is table 5, with the levels below and above the paper's.
 func ebqsGames(ctx context.Context, o *Options, w io.Writer) error {
 	t := Table{Title: "Table 5: Evaluation-based quiescence search", Columns: []string{"", "wins", "draws", "losses", "score (95%)", "paper"}}
-	for _, row := range []struct{ name, a, b, paper string }{
+	return playPairings(ctx, o, w, &t, []pairing{
 		{"level 1 against none", quiescenceEngine + "1", quiescencePlain, "52.4%"},
 		{"level 1 against QS limit 0", quiescenceEngine + "1", quiescencePlain + ",quiescence=0", "56.3%"},
 		{"level 0 against none", quiescenceEngine + "0", quiescencePlain, "-"},
 		{"level 2 against level 1", quiescenceEngine + "2", quiescenceEngine + "1", "-"},
 		{"level 3 against level 1", quiescenceEngine + "3", quiescenceEngine + "1", "-"},
 		{"level 3 against QS limit 0", quiescenceEngine + "3", quiescencePlain + ",quiescence=0", "-"},
-	} {
-		if err := addMatch(ctx, o, &t, row.name, row.a, row.b, row.paper); err != nil {
-			return err
-		}
-	}
-	noteGames(&t, o)
-	return t.Write(w, o)
+	})
 }
 
-// addMatch plays a match on human-like boards and adds its row.
-func addMatch(ctx context.Context, o *Options, t *Table, name, a, b, paper string) error {
+// pairing is a row of these tables: two players and the paper's score of the first.
+type pairing struct{ name, a, b, paper string }
+
+// playPairings plays the rows that are wanted on human-like boards and writes the table.
+func playPairings(ctx context.Context, o *Options, w io.Writer, t *Table, rows []pairing) error {
+	var called []label
+	for _, row := range rows {
+		called = append(called, label{what: row.name})
+	}
+	wanted, err := o.only(called)
+	if err != nil {
+		return err
+	}
 	on, err := providedBoards("human-like", o.Seed)
 	if err != nil {
 		return err
 	}
-	tally, err := playMatch(ctx, o, a, b, stratego.DefaultRules, o.games(quiescencePlayed), o.nodes(quiescenceNodes), on)
-	if err != nil {
-		return err
+	games, nodes := o.games(quiescencePlayed), o.nodes(quiescenceNodes)
+	for i, row := range rows {
+		if !wanted[i] {
+			continue
+		}
+		tally, err := playMatch(ctx, o, row.a, row.b, stratego.DefaultRules, games, nodes, on)
+		if err != nil {
+			return err
+		}
+		t.Add(row.name, tally.Wins, tally.Draws, tally.Losses, interval(tally), row.paper)
 	}
-	t.Add(name, tally.Wins, tally.Draws, tally.Losses, interval(tally), paper)
-	return nil
-}
-
-func noteGames(t *Table, o *Options) {
-	t.Note("%d games each in pairs with the seats exchanged, %s nodes a move, human-like setups, seed %d.",
-		2*((o.games(quiescencePlayed)+1)/2), thousands(o.nodes(quiescenceNodes)), o.Seed)
+	t.Note("%d games each in pairs with the seats exchanged, %s nodes a move, human-like setups, seed %d.", 2*((games+1)/2), thousands(nodes), o.Seed)
+	return t.Write(w, o)
 }

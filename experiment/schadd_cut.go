@@ -92,7 +92,7 @@ func regularOptions(name string, chancePly bool) search.Options {
 }
 
 func runCPC(ctx context.Context, spec cpcSpec, o *Options, w io.Writer) error {
-	if err := o.checkRows(spec.name, len(spec.rows), func(i int) float64 { return spec.rows[i].t }); err != nil {
+	if err := o.checkT(spec.name, spec.ts()); err != nil {
 		return err
 	}
 	n := o.positions(cpcScales[spec.name].positions)

@@ -22,6 +22,12 @@ const (
 // tables, it cuts too rarely here for a comparison.
 var futureCuts = []int{3, 4, 5, 6}
 
+// The values of t in the tables of the robust regression and of Multi-ChanceProbCut.
+var (
+	robustTs = []float64{12.8, 6.4, 3.2, 1.6, 0.8, 0.4, 0.2}
+	multiTs  = []float64{1.6, 0.8, 0.4, 0.2, 0.1}
+)
+
 // acceptedError is the move error that Schadd accepts when he reads off a reduction: half
 // a point, a twentieth of a scout (5.6.1).
 const acceptedError = 0.5
@@ -139,6 +145,9 @@ func (f *future) note(t *Table) {
 
 // robustCuts compares the two regressions.
 func robustCuts(ctx context.Context, o *Options, w io.Writer) error {
+	if err := o.checkT("robust", robustTs); err != nil {
+		return err
+	}
 	f, err := newFuture(ctx, o)
 	if err != nil {
 		return err
@@ -155,7 +164,7 @@ func robustCuts(ctx context.Context, o *Options, w io.Writer) error {
 		for _, p := range m.Pairs {
 			t.Note("%s, depths %d and %d: %.3f v %+.1f, sigma %.1f (%d positions).", fit.name, p.Depth-p.R, p.Depth, p.A, p.B, p.Sigma, p.N)
 		}
-		for _, at := range []float64{12.8, 6.4, 3.2, 1.6, 0.8, 0.4, 0.2} {
+		for _, at := range robustTs {
 			if !o.row(at) {
 				continue
 			}
@@ -308,6 +317,9 @@ func (f *future) byPhase(ctx context.Context, options func(phase int) search.Opt
 
 // multiCuts compares one shallow search with two.
 func multiCuts(ctx context.Context, o *Options, w io.Writer) error {
+	if err := o.checkT("multi", multiTs); err != nil {
+		return err
+	}
 	f, err := newFuture(ctx, o)
 	if err != nil {
 		return err
@@ -318,7 +330,7 @@ func multiCuts(ctx context.Context, o *Options, w io.Writer) error {
 		return err
 	}
 	t := Table{Title: "Multi-ChanceProbCut", Columns: []string{"reductions", "t", "reduction", "95%", "error", "deviation"}}
-	for _, at := range []float64{1.6, 0.8, 0.4, 0.2, 0.1} {
+	for _, at := range multiTs {
 		if !o.row(at) {
 			continue
 		}

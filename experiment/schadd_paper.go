@@ -12,6 +12,13 @@ type cpcSpec struct {
 	rows       []cpcRow
 }
 
+func (s *cpcSpec) ts() (list []float64) {
+	for _, row := range s.rows {
+		list = append(list, row.t)
+	}
+	return list
+}
+
 var cpcTables = []cpcSpec{
 	{"5.2", "stratego", 7, []cpcRow{{12.8, 17.6, 0.14, 1.68}, {6.4, 29.8, 0.26, 2.88}, {3.2, 37.5, 0.43, 4.94}, {1.6, 40.4, 0.43, 4.94},
 		{0.8, 44.5, 0.44, 4.94}, {0.4, 45.3, 0.67, 7.32}, {0.2, 45.4, 0.73, 7.45}, {0.1, 45.7, 0.73, 7.45}, {0.05, 45.8, 0.73, 7.45}}},
@@ -39,6 +46,13 @@ type playRow struct {
 type playSpec struct {
 	name, game string
 	rows       []playRow
+}
+
+func (s *playSpec) ts() (list []float64) {
+	for _, row := range s.rows {
+		list = append(list, row.t)
+	}
+	return list
 }
 
 var cpcPlays = []playSpec{

@@ -29,7 +29,7 @@ var playScales = map[string]struct {
 func runPlay(ctx context.Context, spec playSpec, o *Options, w io.Writer) error {
 	scale := playScales[spec.game]
 	games, nodes := o.games(scale.games), o.nodes(scale.nodes)
-	if err := o.checkRows(spec.name, len(spec.rows), func(i int) float64 { return spec.rows[i].t }); err != nil {
+	if err := o.checkT(spec.name, spec.ts()); err != nil {
 		return err
 	}
 	t := Table{Title: fmt.Sprintf("Table %s: ChanceProbCut in self-play of %s", spec.name, spec.game),

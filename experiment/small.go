@@ -31,7 +31,7 @@ func (e Experiment) Small(o *Options) Options {
 	}
 	out := *o
 	out.Positions, out.Depth, out.Games, out.Nodes, out.Evaluations = scale.Positions, scale.Depth, scale.Games, scale.Nodes, scale.Evaluations
-	out.CutDepths, out.T = scale.CutDepths, scale.T
+	out.CutDepths = scale.CutDepths
 	out.Plies = smallPlies
 	return out
 }

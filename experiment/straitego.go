@@ -48,27 +48,12 @@ type contest struct {
 // ones.
 const gravon = "gravon"
 
-// only returns which of a table's contests the rows asked for name, by section or by a part of what
-// they compare: all where none is asked for.
-func (o *Options) only(contests []contest) (wanted []bool, err error) {
-	wanted = make([]bool, len(contests))
-	for _, asked := range o.Rows {
-		found := false
-		for i := range contests {
-			if c := &contests[i]; c.section == asked || strings.Contains(c.what, asked) {
-				wanted[i], found = true, true
-			}
-		}
-		if !found {
-			return nil, badInputf("no row of this table has the section %q, nor has it in what it compares", asked)
-		}
+// labels are what the rows of contests are asked for by.
+func labels(contests []contest) (list []label) {
+	for _, c := range contests {
+		list = append(list, label{c.section, c.what})
 	}
-	if len(o.Rows) == 0 {
-		for i := range wanted {
-			wanted[i] = true
-		}
-	}
-	return wanted, nil
+	return list
 }
 
 // winRate is the paper's: draws are left out (4.3).
@@ -215,7 +200,7 @@ func (l *laboratory) runCurve(ctx context.Context, title, xLabel string, x []flo
 // nothing for the others.
 func (l *laboratory) tallyAll(ctx context.Context, title string, contests []contest, w io.Writer) (tallies []arena.Tally, err error) {
 	t := &Table{Title: title, Columns: []string{"comparison", "section", "paper", "win rate", "95% interval", "with draws", "won-drawn-lost"}}
-	wanted, err := l.o.only(contests)
+	wanted, err := l.o.only(labels(contests))
 	if err != nil {
 		return nil, err
 	}

@@ -106,6 +106,9 @@ func straitegoInformation(ctx context.Context, o *Options, w io.Writer) error {
 // straitegoEstimators repeats 7.2 and 7.3 and adds the exact sampler.
 func straitegoEstimators(ctx context.Context, o *Options, w io.Writer) error {
 	if o.Plot != "" {
+		if len(o.Rows) > 0 {
+			return badInputf("the figure of %s is of one game of its own, of which %s has nothing to choose", o.name, byName)
+		}
 		return straitegoFigures(ctx, o, w)
 	}
 	l, err := newLaboratory(o, 10, 10000)

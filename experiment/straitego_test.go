@@ -4,7 +4,6 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"testing"
 
@@ -50,30 +49,6 @@ func TestContestsRefuse(t *testing.T) {
 	c := contest{a: "mcts:select=best", b: "random", setupA: gravon, setupB: gravon}
 	if _, err := l.run(context.Background(), &c); err == nil || !strings.Contains(err.Error(), "epsilon, ucb, puct") {
 		t.Errorf("a bad agent gives %v", err)
-	}
-}
-
-func TestOnlySomeRows(t *testing.T) {
-	contests := []contest{{section: "8.1.1", what: "nuc v random"}, {section: "8.1.8", what: "double v nuc"}, {section: "8.1.9", what: "doublenuc v nuc"}}
-	for _, c := range []struct {
-		asked string
-		want  []bool
-	}{
-		{"", []bool{true, true, true}},
-		{"8.1.9", []bool{false, false, true}},
-		{"double", []bool{false, true, true}},
-		{"8.1.1,8.1.8", []bool{true, true, false}},
-	} {
-		o := Options{}
-		if c.asked != "" {
-			o.Rows = strings.Split(c.asked, ",")
-		}
-		if got, err := o.only(contests); err != nil || !slices.Equal(got, c.want) {
-			t.Errorf("rows %q: %v, %v, want %v", c.asked, got, err, c.want)
-		}
-	}
-	if _, err := (&Options{Rows: []string{"8.2"}}).only(contests); err == nil || !strings.Contains(err.Error(), `"8.2"`) {
-		t.Errorf("a row that no table has gives %v", err)
 	}
 }
 

@@ -92,7 +92,7 @@ func scaleFlags(f *pflag.FlagSet, o *experiment.Options) {
 	f.IntVar(&o.Plies, "plies", 0, "draw games of Stratego after so many plies (default: as their rules say)")
 	f.Int64Var(&o.Evaluations, "evaluations", 0, "evaluations a move of tree search (default: the experiment's own)")
 	f.Float64SliceVar(&o.T, "t", nil, "only the rows of these t, in tables of ChanceProbCut")
-	f.StringSliceVar(&o.Rows, "rows", nil, "only the rows of these sections or with these words, in tables of matches such as straitego-evaluators and lookahead-guess")
+	f.StringSliceVar(&o.Rows, "rows", nil, "only the rows of these sections, called so or with these words, in tables of matches such as quiescence-5 and straitego-evaluators")
 	f.IntSliceVar(&o.CutDepths, "cut-depths", nil, "try ChanceProbCut at these depths (default: the paper's)")
 	f.IntVar(&o.Line, "line", 0, "checkers of a winning line in 11×11 Dice (default: as inferred)")
 	f.IntVar(&o.Concurrency, "concurrency", 0, "positions or games at a time (default: one for each processor)")
