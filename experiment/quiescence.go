@@ -57,24 +57,27 @@ func quiescenceOverhead(ctx context.Context, o *Options, w io.Writer) error {
 		}
 	}
 	t := Table{Title: "Table 2: Quiescence search overhead",
-		Columns: []string{"ply", "normal", "QS limit 0", "QS limit 1", "QS limit 2", "times", "paper: times"}}
+		Columns: []string{"ply", "normal", "QS limit 0", "QS limit 1", "QS limit 2", "times", "95%", "paper: times"}}
 	for ply := 1; ply <= depth; ply++ {
 		row := []any{ply}
-		ours, printed := "", "-"
-		first := total(counts[0].at(ply))
+		ours, within, printed := "", "", "-"
+		without := counts[0].at(ply)
 		for i := range counts {
-			n := total(counts[i].at(ply))
-			row = append(row, thousands(n))
+			nodes := counts[i].at(ply)
+			row = append(row, thousands(total(nodes)))
 			if i > 0 {
-				ours += fmt.Sprintf(" %.1f", float64(n)/float64(first))
+				times := func(sample []int) float64 { return 1 - reduction(without, nodes, sample) }
+				lo, hi := bootstrap(len(nodes), o.Seed, times)
+				ours += fmt.Sprintf(" %.1f", times(everyone(len(nodes))))
+				within += fmt.Sprintf(", %.1f to %.1f", lo, hi)
 			}
 		}
 		if ply <= len(paper) {
 			printed = fmt.Sprintf("%.1f %.1f %.1f", paper[ply-1][1], paper[ply-1][2], paper[ply-1][3])
 		}
-		t.Add(append(row, ours[1:], printed)...)
+		t.Add(append(row, ours[1:], within[2:], printed)...)
 	}
-	t.Note("%d positions; \"times\" is the nodes at limit 0, 1 and 2 over those without.", len(d.positions))
+	t.Note("%d positions; \"times\" is the nodes at limit 0, 1 and 2 over those without, its intervals bootstrapped over positions.", len(d.positions))
 	return t.Write(w, o)
 }
 

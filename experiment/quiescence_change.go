@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"math"
 	"math/rand/v2"
@@ -23,17 +24,46 @@ const paperRandom = 5
 
 // change is what table 3 counts about one way to evaluate.
 type change struct {
-	bins  map[int]int
-	used  int
-	total float64 // over the used
+	Bins  map[int]int
+	Used  int
+	Total float64 // over the used
 }
 
-func (c *change) add(diff float64) {
-	c.bins[int(math.Ceil(diff/binWidth-1e-9))*binWidth]++
+func newChange() *change { return &change{Bins: map[int]int{}} }
+
+// see adds a leaf's change.
+func (c *change) see(diff float64) {
+	c.Bins[int(math.Ceil(diff/binWidth-1e-9))*binWidth]++
 	if diff > 1e-9 {
-		c.used++
-		c.total += diff
+		c.Used++
+		c.Total += diff
 	}
+}
+
+// add adds what was counted elsewhere.
+func (c *change) add(other *change) {
+	for b, n := range other.Bins {
+		c.Bins[b] += n
+	}
+	c.Used += other.Used
+	c.Total += other.Total
+}
+
+// midBins says what bins tell of the used: their mean change with every one in the middle of its bin,
+// and how many of them lie above the first, which a random factor fills by itself.
+func midBins(bins map[int]int) (mean float64, above, used int) {
+	sum := 0.0
+	for b, n := range bins {
+		if b <= 0 {
+			continue
+		}
+		used += n
+		sum += float64(n) * (float64(b) - binWidth/2.0)
+		if b > binWidth {
+			above += n
+		}
+	}
+	return sum / float64(max(1, used)), above, used
 }
 
 // leafDepth is how deep the searches are at whose leaves the tactical moves are looked at. The
@@ -48,37 +78,67 @@ func quiescenceDifference(ctx context.Context, o *Options, w io.Writer) error {
 		return err
 	}
 	depth := o.depth(leafDepth)
-	t := newTactics()
-	rng := rand.New(rand.NewPCG(o.Seed, 0x7175))
-	plain, random := change{bins: map[int]int{}}, change{bins: map[int]int{}}
-	samples, decided := 0, 0
-	for i, p := range d.positions {
-		o.progress(i, len(d.positions), "positions")
-		leaves, err := evaluated(ctx, p, depth)
-		if err != nil {
-			return err
+	byPosition, err := gather(ctx, o, len(d.positions), "positions", func() func(int) (leafChanges, error) {
+		t := newTactics()
+		return func(i int) (leafChanges, error) {
+			return changesOf(ctx, t, d.positions[i], depth, rand.New(rand.NewPCG(o.Seed, changeStream+uint64(i))))
 		}
-		err = eachLeaf(p, depth, func() error {
-			key := p.Key(0)
-			if !leaves[key] {
-				return ctx.Err()
-			}
-			delete(leaves, key)
-			diff, over, err := t.gain(ctx, p)
-			if over {
-				decided++
-			} else {
-				samples++
-				plain.add(diff)
-				random.add(diff + float64(rng.IntN(paperRandom)-rng.IntN(paperRandom)))
-			}
-			return err
-		})
-		if err != nil {
-			return err
-		}
+	})
+	if err != nil {
+		return err
 	}
-	return writeChanges(o, w, len(d.positions), samples, decided, &plain, &random)
+	var parts [len(phases)]leafChanges
+	for i, p := range byPosition {
+		parts[d.phase[i]].add(&p)
+	}
+	return writeChanges(o, w, len(d.positions), depth, parts[:])
+}
+
+// changeStream sets the random factors' seeds apart from others.
+const changeStream = 0x7175 << 32
+
+// leafChanges is what table 3 counts about the leaves of a search: how their values change without the
+// random factor and with it, how many they are, and how many more have a won game.
+type leafChanges struct {
+	Plain, Random    *change
+	Samples, Decided int
+}
+
+// add adds what was counted elsewhere.
+func (l *leafChanges) add(other *leafChanges) {
+	if l.Plain == nil {
+		l.Plain, l.Random = newChange(), newChange()
+	}
+	l.Plain.add(other.Plain)
+	l.Random.add(other.Random)
+	l.Samples += other.Samples
+	l.Decided += other.Decided
+}
+
+// changesOf looks at the leaves of the search of a position.
+func changesOf(ctx context.Context, t tactics, p *hidden.State, depth int, rng *rand.Rand) (out leafChanges, err error) {
+	out.Plain, out.Random = newChange(), newChange()
+	leaves, err := evaluated(ctx, p, depth)
+	if err != nil {
+		return out, err
+	}
+	err = eachLeaf(p, depth, func() error {
+		key := p.Key(0)
+		if !leaves[key] {
+			return ctx.Err()
+		}
+		delete(leaves, key)
+		diff, over, err := t.gain(ctx, p)
+		if over {
+			out.Decided++
+		} else {
+			out.Samples++
+			out.Plain.see(diff)
+			out.Random.see(diff + float64(rng.IntN(paperRandom)-rng.IntN(paperRandom)))
+		}
+		return err
+	})
+	return out, err
 }
 
 // leafKeys is the evaluation with a note of where it was asked.
@@ -130,26 +190,54 @@ func eachLeaf(p *hidden.State, depth int, visit func() error) error {
 	return nil
 }
 
-func writeChanges(o *Options, w io.Writer, positions, samples, decided int, plain, random *change) error {
-	t := Table{Title: "Table 3: Value of the best tactical move less evaluation, chance-node limit 1",
-		Columns: []string{"bin", "without random factor", "share", "with it", "share", "paper"}}
-	share := func(n, of int) string { return percent(float64(n) / float64(max(1, of))) }
-	for b := -200; b <= 1000; b += binWidth {
-		if plain.bins[b]+random.bins[b]+paperBins[b] > 0 {
-			t.Add(b, plain.bins[b], share(plain.bins[b], samples), random.bins[b], share(random.bins[b], samples), share(paperBins[b], paperSamples))
+// writeChanges writes table 3, and what it comes to in each phase and altogether.
+func writeChanges(o *Options, w io.Writer, positions, depth int, parts []leafChanges) error {
+	var all leafChanges
+	for i := range parts {
+		if parts[i].Samples+parts[i].Decided > 0 {
+			all.add(&parts[i])
 		}
 	}
-	for _, c := range []struct {
-		name string
-		*change
-	}{{"without random factor", plain}, {"with one of five values for each evaluation", random}} {
-		t.Note("The value is used in %s (paper 43.9%%) and then changes by %.1f points on average (paper 13.3), %s.",
-			share(c.used, samples), c.total/float64(max(1, c.used)), c.name)
+	plain, random, samples := all.Plain, all.Random, all.Samples
+	t := Table{Title: "Table 3: Value of the best tactical move less evaluation, chance-node limit 1",
+		Columns: []string{"bin", "without random factor", "share", "with it", "share", "paper"}}
+	for b := -200; b <= 1000; b += binWidth {
+		if plain.Bins[b]+random.Bins[b]+paperBins[b] > 0 {
+			t.Add(b, plain.Bins[b], share(plain.Bins[b], samples), random.Bins[b], share(random.Bins[b], samples), share(paperBins[b], paperSamples))
+		}
 	}
-	t.Note("%s leaves of searches from %d test positions, %d with a won game aside; %s in the paper.",
-		thousands(int64(samples)), positions, decided, thousands(int64(paperSamples)))
+	t.Note("%s leaves of searches of %d plies from %d test positions, %d with a won game aside; %s in the paper.",
+		thousands(int64(samples)), depth, positions, all.Decided, thousands(int64(paperSamples)))
+	t.Note("The random factor is one of %d values, drawn for each evaluation. Seed %d.", paperRandom, o.Seed)
+	if err := t.Write(w, o); err != nil {
+		return err
+	}
+	t = Table{Title: "When the value of the best tactical move is used, and how much it changes then",
+		Columns: []string{"leaves", "number", "random factor", "used", "change", "by mid-bins", "over 10, of the used", "of all"}}
+	add := func(name string, l *leafChanges) {
+		for _, c := range []struct {
+			random string
+			*change
+		}{{"no", l.Plain}, {"yes", l.Random}} {
+			mean, above, _ := midBins(c.Bins)
+			t.Add(name, thousands(int64(l.Samples)), c.random, share(c.Used, l.Samples), fmt.Sprintf("%.1f", c.Total/float64(max(1, c.Used))),
+				fmt.Sprintf("%.1f", mean), share(above, c.Used), share(above, l.Samples))
+		}
+	}
+	for i := range parts {
+		if parts[i].Samples > 0 {
+			add(phases[i].name, &parts[i])
+		}
+	}
+	add("all", &all)
+	mean, above, used := midBins(paperBins)
+	t.Add("paper", thousands(int64(paperSamples)), "yes", share(used, paperSamples), "13.3", fmt.Sprintf("%.1f", mean), share(above, used), share(above, paperSamples))
+	t.Note("By mid-bins: every change counts as the middle of its bin, which gives the paper's own mean. A random factor by itself fills the bin up to %d only.", binWidth)
 	return t.Write(w, o)
 }
+
+// share writes a number as a share of another.
+func share(n, of int) string { return percent(float64(n) / float64(max(1, of))) }
 
 // paperBins are the amounts of table 3.
 var paperBins, paperSamples = func() (bins map[int]int, sum int) {

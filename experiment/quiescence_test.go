@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"testing"
 )
@@ -52,17 +53,25 @@ func TestTacticalGain(t *testing.T) {
 // above the evaluation, as its bins 0 and 10 have it.
 func TestPaperRandom(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	c := change{bins: map[int]int{}}
+	c := newChange()
 	const n = 50000
 	for range n {
-		c.add(float64(rng.IntN(paperRandom) - rng.IntN(paperRandom)))
+		c.see(float64(rng.IntN(paperRandom) - rng.IntN(paperRandom)))
 	}
-	ours := float64(c.bins[binWidth]) / n
+	ours := float64(c.Bins[binWidth]) / n
 	paper := float64(paperBins[binWidth]) / float64(paperBins[0]+paperBins[binWidth])
 	if d := ours - paper; d > 0.01 || d < -0.01 {
 		t.Errorf("%.3f are above, in the paper %.3f", ours, paper)
 	}
 	if paperSamples != 59921 {
 		t.Errorf("the paper's table has %d samples", paperSamples)
+	}
+}
+
+// TestPaperMeanChange: the paper's 43.9% and 13.3 points are what its own bins say.
+func TestPaperMeanChange(t *testing.T) {
+	mean, above, used := midBins(paperBins)
+	if used != 26298 || above != 6462 || fmt.Sprintf("%.1f", mean) != "13.3" {
+		t.Errorf("%d used, %d of them above the first bin, mean %.2f", used, above, mean)
 	}
 }
