@@ -87,11 +87,11 @@ func quiescenceDifference(ctx context.Context, o *Options, w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	var parts [len(phases)]leafChanges
+	var parts [len(phases)][]leafChanges
 	for i, p := range byPosition {
-		parts[d.phase[i]].add(&p)
+		parts[d.phase[i]] = append(parts[d.phase[i]], p)
 	}
-	return writeChanges(o, w, len(d.positions), depth, parts[:])
+	return writeChanges(o, w, depth, byPosition, parts[:])
 }
 
 // changeStream sets the random factors' seeds apart from others.
@@ -104,15 +104,16 @@ type leafChanges struct {
 	Samples, Decided int
 }
 
-// add adds what was counted elsewhere.
-func (l *leafChanges) add(other *leafChanges) {
-	if l.Plain == nil {
-		l.Plain, l.Random = newChange(), newChange()
+// together adds up what was counted about several positions.
+func together(list []leafChanges) leafChanges {
+	all := leafChanges{Plain: newChange(), Random: newChange()}
+	for i := range list {
+		all.Plain.add(list[i].Plain)
+		all.Random.add(list[i].Random)
+		all.Samples += list[i].Samples
+		all.Decided += list[i].Decided
 	}
-	l.Plain.add(other.Plain)
-	l.Random.add(other.Random)
-	l.Samples += other.Samples
-	l.Decided += other.Decided
+	return all
 }
 
 // changesOf looks at the leaves of the search of a position.
@@ -191,13 +192,8 @@ func eachLeaf(p *hidden.State, depth int, visit func() error) error {
 }
 
 // writeChanges writes table 3, and what it comes to in each phase and altogether.
-func writeChanges(o *Options, w io.Writer, positions, depth int, parts []leafChanges) error {
-	var all leafChanges
-	for i := range parts {
-		if parts[i].Samples+parts[i].Decided > 0 {
-			all.add(&parts[i])
-		}
-	}
+func writeChanges(o *Options, w io.Writer, depth int, positions []leafChanges, parts [][]leafChanges) error {
+	all := together(positions)
 	plain, random, samples := all.Plain, all.Random, all.Samples
 	t := Table{Title: "Table 3: Value of the best tactical move less evaluation, chance-node limit 1",
 		Columns: []string{"bin", "without random factor", "share", "with it", "share", "paper"}}
@@ -207,33 +203,62 @@ func writeChanges(o *Options, w io.Writer, positions, depth int, parts []leafCha
 		}
 	}
 	t.Note("%s leaves of searches of %d plies from %d test positions, %d with a won game aside; %s in the paper.",
-		thousands(int64(samples)), depth, positions, all.Decided, thousands(int64(paperSamples)))
+		thousands(int64(samples)), depth, len(positions), all.Decided, thousands(int64(paperSamples)))
 	t.Note("The random factor is one of %d values, drawn for each evaluation. Seed %d.", paperRandom, o.Seed)
 	if err := t.Write(w, o); err != nil {
 		return err
 	}
 	t = Table{Title: "When the value of the best tactical move is used, and how much it changes then",
-		Columns: []string{"leaves", "number", "random factor", "used", "change", "by mid-bins", "over 10, of the used", "of all"}}
-	add := func(name string, l *leafChanges) {
-		for _, c := range []struct {
-			random string
-			*change
-		}{{"no", l.Plain}, {"yes", l.Random}} {
-			mean, above, _ := midBins(c.Bins)
-			t.Add(name, thousands(int64(l.Samples)), c.random, share(c.Used, l.Samples), fmt.Sprintf("%.1f", c.Total/float64(max(1, c.Used))),
-				fmt.Sprintf("%.1f", mean), share(above, c.Used), share(above, l.Samples))
+		Columns: []string{"leaves", "number", "random factor", "used", "95%", "change", "95%", "by mid-bins", "over 10, of the used", "of all"}}
+	for i, part := range parts {
+		if len(part) > 0 {
+			addChanges(&t, o, phases[i].name, part)
 		}
 	}
-	for i := range parts {
-		if parts[i].Samples > 0 {
-			add(phases[i].name, &parts[i])
-		}
-	}
-	add("all", &all)
+	addChanges(&t, o, "all", positions)
 	mean, above, used := midBins(paperBins)
-	t.Add("paper", thousands(int64(paperSamples)), "yes", share(used, paperSamples), "13.3", fmt.Sprintf("%.1f", mean), share(above, used), share(above, paperSamples))
+	t.Add("paper", thousands(int64(paperSamples)), "yes", share(used, paperSamples), "-", "13.3", "-", fmt.Sprintf("%.1f", mean), share(above, used), share(above, paperSamples))
 	t.Note("By mid-bins: every change counts as the middle of its bin, which gives the paper's own mean. A random factor by itself fills the bin up to %d only.", binWidth)
+	t.Note("Intervals are bootstrapped over positions.")
 	return t.Write(w, o)
+}
+
+// addChanges adds two rows: what was counted about the leaves of some positions without the random
+// factor and with it.
+func addChanges(t *Table, o *Options, name string, positions []leafChanges) {
+	all := together(positions)
+	for _, c := range []struct {
+		random string
+		of     func(*leafChanges) *change
+	}{
+		{"no", func(l *leafChanges) *change { return l.Plain }},
+		{"yes", func(l *leafChanges) *change { return l.Random }},
+	} {
+		used := func(sample []int) float64 {
+			used, samples := 0, 0
+			for _, i := range sample {
+				used += c.of(&positions[i]).Used
+				samples += positions[i].Samples
+			}
+			return float64(used) / float64(max(1, samples))
+		}
+		change := func(sample []int) float64 {
+			total, used := 0.0, 0
+			for _, i := range sample {
+				total += c.of(&positions[i]).Total
+				used += c.of(&positions[i]).Used
+			}
+			return total / float64(max(1, used))
+		}
+		n := len(positions)
+		usedLo, usedHi := bootstrap(n, o.Seed, used)
+		changeLo, changeHi := bootstrap(n, o.Seed, change)
+		mean, above, _ := midBins(c.of(&all).Bins)
+		t.Add(name, thousands(int64(all.Samples)), c.random,
+			percent(used(everyone(n))), fmt.Sprintf("%.1f to %.1f", 100*usedLo, 100*usedHi),
+			fmt.Sprintf("%.1f", change(everyone(n))), fmt.Sprintf("%.1f to %.1f", changeLo, changeHi),
+			fmt.Sprintf("%.1f", mean), share(above, c.of(&all).Used), share(above, all.Samples))
+	}
 }
 
 // share writes a number as a share of another.
