@@ -80,6 +80,9 @@ func artsMatchTable(ctx context.Context, o *Options, w io.Writer, title string, 
 		return err
 	}
 	games, nodes := o.games(artsGames), o.nodes(artsNodes)
+	if games > 2*n {
+		return badInputf("--games %d, expected at most %d: Starbot has no random factor and would play the %d boards again as it did", games, 2*n, n)
+	}
 	t := Table{Title: title, Columns: []string{"", "win", "loss", "draw", "score (95%)", "Arts"}}
 	for i, row := range rows {
 		if !wanted[i] {
@@ -93,7 +96,7 @@ func artsMatchTable(ctx context.Context, o *Options, w io.Writer, title string, 
 		t.Add(row.name, share(tally.Wins), share(tally.Losses), share(tally.Draws), interval(tally), row.paper)
 	}
 	t.Note("%d games each against the default player, %s nodes a move, rules \"arts\", seed %d; Arts had 121 games at a second a move.", 2*((games+1)/2), thousands(nodes), o.Seed)
-	t.Note("%d boards from the nine setups that survive in the text, each played with the seats exchanged.", n)
+	t.Note("%d boards from the nine setups that survive in the text, each played with the seats exchanged: %d games and no more, since Starbot has no random factor. Other nodes a move give other games.", n, 2*n)
 	return t.Write(w, o)
 }
 
