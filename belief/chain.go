@@ -63,20 +63,27 @@ const (
 
 // reset prepares for the worlds of an estimate.
 func (c *chain) reset(v *stratego.View, e *Network) {
-	c.n, c.begun, c.known, c.facts, c.matrix, c.strength = 0, false, false, &e.facts, &e.matrix, e.tempering[e.phase].Pairs
+	c.n, c.known, c.facts, c.matrix, c.strength = 0, false, &e.facts, &e.matrix, e.tempering[e.phase].Pairs
 	enemy := v.Color().Other()
 	for id, s := range e.facts.status {
-		if !s.hides() {
-			continue
+		if s.hides() {
+			c.id[c.n], c.start[c.n] = uint8(id), v.Piece(enemy, id).StartIndex()
+			c.n++
 		}
-		c.id[c.n], c.start[c.n] = uint8(id), v.Piece(enemy, id).StartIndex()
-		for r, m := range e.matrix[id] {
-			c.log[c.n][r] = impossible
+	}
+	c.restart()
+}
+
+// restart forgets which worlds were drawn.
+func (c *chain) restart() {
+	c.begun, c.listed.at = false, nowhere
+	for k := range c.n {
+		for r, m := range c.matrix[c.id[k]] {
+			c.log[k][r] = impossible
 			if m > 0 {
-				c.log[c.n][r] = math.Log(m * max(1-m/float64(e.facts.left[r]), leastShare))
+				c.log[k][r] = math.Log(m * max(1-m/float64(c.facts.left[r]), leastShare))
 			}
 		}
-		c.n++
 	}
 }
 
@@ -137,9 +144,10 @@ func (c *chain) begin(rng *rand.Rand) {
 		if c.strength > 0 {
 			c.couple()
 		}
-		if c.listed.fill(c) {
-			return
-		}
+		c.listed.fill(c)
+	}
+	if c.listed.n > 0 {
+		return
 	}
 	if c.strength > 0 {
 		c.feel()

@@ -134,8 +134,12 @@ func (e *Network) Hear(v *stratego.View, g *Guess) {
 // Matrix implements Estimator.
 func (e *Network) Matrix() *Matrix { return &e.matrix }
 
-// Sample implements Estimator. The slice is good until the next call.
+// Sample implements Estimator. Each world makes up for those before it, so that they have the matrix's probabilities
+// together. The slice is good until the next call.
 func (e *Network) Sample(rng *rand.Rand) []stratego.Rank { return e.chain.next(rng) }
+
+// Restart makes the worlds that follow independent of those before.
+func (e *Network) Restart() { e.chain.restart() }
 
 // Temper replaces the figures that temper the network's answer, by phase.
 func (e *Network) Temper(t [len(Phases)]Tempering) { e.tempering = t }

@@ -356,3 +356,24 @@ func TestADozenWorlds(t *testing.T) {
 		}
 	}
 }
+
+// TestRestart draws the same worlds again from the same source of chance, with many pieces hidden and with few.
+func TestRestart(t *testing.T) {
+	for _, plies := range []int{150, 1500} {
+		e := NewNetwork(tinyHead(t), nil)
+		var v stratego.View
+		playout(t, stratego.DefaultRules, 3, plies, func(_ *stratego.State, x *stratego.View) { x.CopyTo(&v) })
+		e.Update(&v)
+		var first, again [20][Pieces]stratego.Rank
+		for _, worlds := range []*[20][Pieces]stratego.Rank{&first, &again} {
+			e.Restart()
+			rng := newRand(7)
+			for i := range worlds {
+				worlds[i] = [Pieces]stratego.Rank(e.Sample(rng))
+			}
+		}
+		if first != again {
+			t.Errorf("%d plies: worlds hang on those before the restart", plies)
+		}
+	}
+}

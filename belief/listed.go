@@ -16,7 +16,7 @@ type listed struct {
 	ranks  []stratego.Rank // of each world by place in the chain, one after the other
 	chance []float64       // of each world
 	upTo   []float64       // summed up
-	at     float64         // where in that sum the last world was drawn, in shares; less than 0 for nowhere yet
+	at     float64         // where in that sum the last world was drawn, in shares; nowhere before the first
 }
 
 const (
@@ -29,9 +29,9 @@ const (
 	listedWork = 2_000_000
 )
 
-// fill lists the worlds of a chain, and says whether they are few enough.
-func (l *listed) fill(c *chain) bool {
-	l.n, l.at, l.ranks, l.order = 0, -1, l.ranks[:0], l.order[:0]
+// fill lists the worlds of a chain, if they are few enough.
+func (l *listed) fill(c *chain) {
+	l.n, l.ranks, l.order = 0, l.ranks[:0], l.order[:0]
 	// Pieces that have moved come first: whatever they leave suits the others.
 	for _, s := range [...]status{moved, unmoved} {
 		for k := range c.n {
@@ -44,7 +44,7 @@ func (l *listed) fill(c *chain) bool {
 	var world [Pieces]stratego.Rank
 	if !l.extend(c, l.order, &left, &world) || l.n == 0 {
 		l.n = 0
-		return false
+		return
 	}
 	l.weigh(c)
 	l.fit(c)
@@ -54,7 +54,6 @@ func (l *listed) fill(c *chain) bool {
 		sum += p
 		l.upTo = append(l.upTo, sum)
 	}
-	return true
 }
 
 // extend goes through all ways to give some pieces their ranks; it is false if there are too many.
@@ -133,12 +132,16 @@ func (l *listed) fit(c *chain) {
 	}
 }
 
-// goldenStep lays any number of points evenly between 0 and 1, one after the other.
-const goldenStep = math.Phi - 1
+const (
+	// goldenStep lays any number of points evenly between 0 and 1, one after the other.
+	goldenStep = math.Phi - 1
+
+	nowhere = -1
+)
 
 // draw puts a world into ranks: the first by chance, the others spread evenly over all.
 func (l *listed) draw(rng *rand.Rand, ranks []stratego.Rank) {
-	if l.at < 0 {
+	if l.at == nowhere {
 		l.at = rng.Float64()
 	} else if l.at += goldenStep; l.at >= 1 {
 		l.at--

@@ -36,9 +36,8 @@ const worldSteps = 4
 // from the mean of the pairs at growing strength, each over some draws.
 func (e *Network) LogChance(world *[Pieces]stratego.Rank, draws int, rng *rand.Rand) float64 {
 	c := &e.chain
-	if !c.begun {
-		c.begin(rng)
-	}
+	c.restart()
+	c.begin(rng)
 	if c.listed.n > 0 {
 		var ranks [Pieces]stratego.Rank
 		for k := range c.n {

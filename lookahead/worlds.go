@@ -19,7 +19,11 @@ type worlds struct {
 	drawn     []ranks
 }
 
+// reset begins anew, with worlds that have nothing to do with those before.
 func (w *worlds) reset(v *stratego.View, rng *rand.Rand) {
+	if e, ok := w.estimator.(interface{ Restart() }); ok {
+		e.Restart()
+	}
 	w.view, w.rng, w.drawn = v, rng, w.drawn[:0]
 }
 
