@@ -63,11 +63,7 @@ type artsGame struct {
 }
 
 func artsMatchTable(ctx context.Context, o *Options, w io.Writer, title string, rows []artsGame) error {
-	var called []label
-	for _, row := range rows {
-		called = append(called, label{what: row.name})
-	}
-	wanted, err := o.only(called)
+	wanted, err := o.only(labels(rows))
 	if err != nil {
 		return err
 	}

@@ -117,11 +117,7 @@ type pairing struct{ name, a, b, paper string }
 
 // playPairings plays the rows that are wanted on human-like boards and writes the table.
 func playPairings(ctx context.Context, o *Options, w io.Writer, t *Table, rows []pairing) error {
-	var called []label
-	for _, row := range rows {
-		called = append(called, label{what: row.name})
-	}
-	wanted, err := o.only(called)
+	wanted, err := o.only(labels(rows))
 	if err != nil {
 		return err
 	}

@@ -87,6 +87,18 @@ func (o *Options) only(rows []label) (wanted []bool, err error) {
 	return wanted, nil
 }
 
+// labels are what rows are asked for by.
+func labels[R interface{ label() label }](rows []R) (list []label) {
+	for _, r := range rows {
+		list = append(list, r.label())
+	}
+	return list
+}
+
+func (c contest) label() label  { return label{c.section, c.what} }
+func (g artsGame) label() label { return label{what: g.name} }
+func (p pairing) label() label  { return label{what: p.name} }
+
 // names lists rows by what they compare.
 func names(rows []label) string {
 	var list []string

@@ -48,14 +48,6 @@ type contest struct {
 // ones.
 const gravon = "gravon"
 
-// labels are what the rows of contests are asked for by.
-func labels(contests []contest) (list []label) {
-	for _, c := range contests {
-		list = append(list, label{c.section, c.what})
-	}
-	return list
-}
-
 // winRate is the paper's: draws are left out (4.3).
 func winRate(t arena.Tally) (rate, lo, hi float64) {
 	n := t.Wins + t.Losses
