@@ -11,6 +11,7 @@ package agents
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"marengo/agent"
@@ -231,13 +232,18 @@ func (e Entry) args(text string) (Entry, *Args, error) {
 	return e, args, err
 }
 
-// revision says how the player plays and sets up.
+// revision says how the player plays, sets up and guesses; nothing as long as all of it is as it was at first.
 func (e Entry) revision(a *Args) string {
-	setups := setup.Revision(a.values[setupName])
-	if e.Play <= 1 && setups == "" {
+	parts := []string{strconv.Itoa(e.Play)}
+	for _, r := range []string{setup.Revision(a.values[setupName]), guesserRevision(a.values["guess"])} {
+		if r != "" {
+			parts = append(parts, r)
+		}
+	}
+	if e.Play <= 1 && len(parts) == 1 {
 		return ""
 	}
-	return strings.TrimSuffix(fmt.Sprintf("%d, %s", e.Play, setups), ", ")
+	return strings.Join(parts, ", ")
 }
 
 // Revision returns what the Factory of an agent string would, and loads nothing.

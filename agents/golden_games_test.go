@@ -48,7 +48,7 @@ var goldenPlayers = []struct {
 	{name: "mcts", budget: agent.Budget{Evaluations: 100}, network: true},
 	{name: "mcts:paper", budget: agent.Budget{Evaluations: 100}},
 	{name: "marengo:weights=small,think=off", network: true},
-	{name: "marengo:weights=small", budget: agent.Budget{Evaluations: 16}, network: true, seeds: []uint64{0, 1, goldenSeeds - 1}},
+	{name: "marengo:weights=small", budget: agent.Budget{Evaluations: 48}, network: true, seeds: []uint64{0, goldenSeeds - 1}},
 }
 
 // TestGoldenGames plays every player against careful, on its seeds with the seats

@@ -18,6 +18,9 @@ type guesser struct {
 	help    string
 	classic bool // it knows no other variant
 
+	// revision is raised whenever the same facts come to give other guesses or worlds.
+	revision int
+
 	// read takes what it needs from the options and returns what makes its
 	// estimators, for either side.
 	read func(a *Args) func(belief.Side) (belief.Estimator, error)
@@ -38,7 +41,7 @@ var guessers = []guesser{
 		return belief.NewGuesser(belief.Options{Side: s, Setups: setup.HumanConditional, Opponent: belief.Learnt()})
 	})},
 	{name: "habits", help: "the model with learnt habits", read: plainly(habitsFor)},
-	{name: "network", help: "the champion's network for guessing, or habits where it has not learnt to guess", classic: true, read: readNetworkGuesser},
+	{name: "network", help: "the champion's network for guessing, or habits where it has not learnt to guess", classic: true, revision: 2, read: readNetworkGuesser},
 	{name: "random", help: "any ranks that fit", classic: true, read: plainly(func(s belief.Side) belief.Estimator {
 		e := &belief.Scattered{}
 		e.Side = s
@@ -50,6 +53,17 @@ var guessers = []guesser{
 	{name: "exact", help: "drawn exactly from De Boer's guesses", classic: true, read: plainly(func(s belief.Side) belief.Estimator {
 		return &belief.Exact{Side: s, Estimator: belief.NewGuesser(belief.Options{Side: s})}
 	})},
+}
+
+// guesserRevision says how a guesser guesses, beside its name: nothing as long as it is as in the first version, else such as
+// "network 2".
+func guesserRevision(name string) string {
+	for i := range guessers {
+		if g := &guessers[i]; g.name == name && g.revision > 1 {
+			return fmt.Sprintf("%s %d", g.name, g.revision)
+		}
+	}
+	return ""
 }
 
 // plainly is the reader of a guesser without options.

@@ -31,7 +31,7 @@ type chain struct {
 	matrix   *Matrix
 
 	begun  bool
-	known  bool   // the pairs are, and the worlds if they are few
+	known  bool   // whether the pairs and the listed worlds are worked out
 	listed listed // the worlds, where they are few
 
 	world [Pieces]stratego.Rank   // by id
@@ -132,7 +132,7 @@ func (c *chain) walk(times int, rng *rand.Rand) {
 	}
 }
 
-// begin puts any world on the chain.
+// begin works out the pairs and the worlds to list, once for an estimate, and puts any world on the chain.
 func (c *chain) begin(rng *rand.Rand) {
 	c.begun = true
 	copy(c.world[:], c.facts.sample(c.matrix, rng))

@@ -31,8 +31,8 @@ func (s *sampler) logChance(world *[Pieces]stratego.Rank) float64 {
 // worldSteps is over how many strengths of the pairs their mean is integrated.
 const worldSteps = 4
 
-// LogChance returns the logarithm of the probability with which Sample draws a world of
-// the View seen last. Where worlds are listed, or without pairs, it is exact. Elsewhere the sum over all worlds comes
+// LogChance returns the logarithm of the probability with which Sample draws a world of the View seen last, if that
+// is the first one drawn: those after it make up for it. Where worlds are listed it is exact. Elsewhere the sum over all worlds comes
 // from the mean of the pairs at growing strength, each over some draws.
 func (e *Network) LogChance(world *[Pieces]stratego.Rank, draws int, rng *rand.Rand) float64 {
 	c := &e.chain
@@ -52,6 +52,7 @@ func (e *Network) LogChance(world *[Pieces]stratego.Rank, draws int, rng *rand.R
 	chance := s.logChance(world)
 	strength := c.strength
 	if strength == 0 || c.n < 2 {
+		c.restart()
 		return chance
 	}
 	// The derivative of the logarithm of the sum by the strength is the mean of the pairs.
@@ -74,8 +75,9 @@ func (e *Network) LogChance(world *[Pieces]stratego.Rank, draws int, rng *rand.R
 		c.rank[k] = world[c.id[k]]
 	}
 	c.feel()
-	c.begun = false
-	return chance + strength*c.energy() - integral
+	chance += strength*c.energy() - integral
+	c.restart()
+	return chance
 }
 
 // energy is the sum of the pairs of the world on the chain.

@@ -118,7 +118,7 @@ func artsMultiCut(ctx context.Context, o *Options, w io.Writer) error {
 		{12, 2, 2, "50.42%"}, {12, 3, 2, "52.07%"}, {12, 4, 2, "50.00%"},
 		{8, 3, 3, "51.25%"}, {10, 3, 3, "47.11%"}, {12, 3, 3, "50.41%"},
 	} {
-		rows = append(rows, artsGame{fmt.Sprintf("M %d, C %d, R %d", r.m, r.c, r.r), fmt.Sprintf("%s,multicut=%d/%d/%d", starbot, r.m, r.c, r.r), r.paper})
+		rows = append(rows, artsGame{fmt.Sprintf("M %d C %d R %d", r.m, r.c, r.r), fmt.Sprintf("%s,multicut=%d/%d/%d", starbot, r.m, r.c, r.r), r.paper})
 	}
 	return artsMatchTable(ctx, o, w, "Table 6.15: Multi-cut in self-play", rows)
 }

@@ -53,7 +53,7 @@ func lookaheadBudget(ctx context.Context, o *Options, w io.Writer) error {
 	}
 	t.Note("%.0f positions with several candidates, of %d games of the bare policy against itself, judged with %d evaluations each; options %q, seed %d.",
 		positions, games, evaluations, o.Player, o.Seed)
-	t.Note("A move is judged as the choice weighs it: its score and its share of the policy. What is best is partly luck of the judge, so that nothing loses nothing.")
+	t.Note("A move is judged by what the choice weighs: its score and its share of the policy, but for what noise takes off. What is best is partly luck of the judge, so that nothing loses nothing.")
 	return t.Write(w, o)
 }
 
@@ -85,7 +85,7 @@ func (o *Options) choices(ctx context.Context, number, most, evaluations int) (o
 		if err != nil {
 			return out, err
 		}
-		merits := meritsOf(t)
+		merits := meritsOf(t, judge.Options().Eta)
 		if len(merits) < 2 {
 			continue
 		}
@@ -109,10 +109,10 @@ type merit struct {
 }
 
 // meritsOf returns the merits of the candidates that were tried, the best first.
-func meritsOf(t *lookahead.Thought) (list []merit) {
+func meritsOf(t *lookahead.Thought, eta float64) (list []merit) {
 	for i := range t.Candidates {
 		if c := &t.Candidates[i]; c.Samples > 0 {
-			list = append(list, merit{c.Move, c.Score + math.Log(c.Prior)/lookahead.Defaults().Eta})
+			list = append(list, merit{c.Move, c.Score + math.Log(c.Prior)/eta})
 		}
 	}
 	slices.SortStableFunc(list, func(a, b merit) int { return cmp.Compare(b.value, a.value) })

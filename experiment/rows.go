@@ -99,10 +99,13 @@ func (c contest) label() label  { return label{c.section, c.what} }
 func (g artsGame) label() label { return label{what: g.name} }
 func (p pairing) label() label  { return label{what: p.name} }
 
-// names lists rows by what they compare.
+// names lists rows by their sections and what they compare.
 func names(rows []label) string {
 	var list []string
 	for _, l := range rows {
+		if l.section != "" {
+			list = append(list, l.section)
+		}
 		list = append(list, `"`+l.what+`"`)
 	}
 	return strings.Join(list, ", ")

@@ -46,7 +46,7 @@ func TestMatchTablesHaveRows(t *testing.T) {
 		{"quiescence-5", []string{"level 1 against none"}, []string{"level 1 against none"}},
 		{"quiescence-5", []string{"level 1 against"}, []string{"level 1 against none", "level 1 against QS limit 0"}},
 		{"arts-6.14", []string{"feature 3"}, []string{"feature 3"}},
-		{"arts-6.15", []string{"M 10, C 2"}, []string{"M 10, C 2, R 2"}},
+		{"arts-6.15", []string{"M 10 C 2"}, []string{"M 10 C 2 R 2"}},
 		{"arts-order", []string{"bounds"}, []string{"bounds of events on"}},
 	} {
 		e, err := Find(c.experiment)

@@ -88,6 +88,9 @@ func New(net evaluator.Evaluator, b belief.Estimator, o Options) (*Thinker, erro
 	return &Thinker{options: o, net: net, worlds: worlds{estimator: b}, past: map[seen]bool{}}, nil
 }
 
+// Options returns the figures it thinks by.
+func (t *Thinker) Options() Options { return t.options }
+
 // ErrNoMoves is the answer to a View without a legal move.
 var ErrNoMoves = errors.New("there is no legal move")
 
