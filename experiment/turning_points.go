@@ -54,11 +54,13 @@ type turningPly struct{ Drop, Win [2]float64 }
 type turningCount struct {
 	seen, both, near int
 	only             [2]int
+	square           float64 // sum of squared differences between the budgets
 }
 
 // add counts what either budget found, each a number that is a turning point from turningDrop on.
 func (c *turningCount) add(found [2]float64) {
 	c.seen++
+	c.square += (found[0] - found[1]) * (found[0] - found[1])
 	short, long := math.Abs(found[0]) >= turningDrop, math.Abs(found[1]) >= turningDrop
 	switch {
 	case short && long && found[0]*found[1] > 0:
@@ -84,7 +86,8 @@ func (c *turningCount) row(t *Table, kind string) {
 		}
 		return percent(float64(c.both) / float64(n))
 	}
-	t.Add(kind, c.seen, c.both, c.only[0], c.only[1], c.near, share(c.both+c.only[1]), share(c.both+c.only[0]+c.only[1]))
+	t.Add(kind, c.seen, c.both, c.only[0], c.only[1], c.near, share(c.both+c.only[1]), share(c.both+c.only[0]+c.only[1]),
+		fmt.Sprintf("%.2f", 100*math.Sqrt(c.square/float64(max(1, c.seen)))))
 }
 
 // turningPoints looks through games with two budgets a move and compares what is found.
@@ -119,7 +122,7 @@ func turningPoints(ctx context.Context, o *Options, w io.Writer) error {
 		}
 	}
 	t := &Table{Title: "Turning points, " + names[0] + " against " + names[1] + " a move", Columns: []string{"turning point", "looked at", "found by both", "by the short only",
-		"by the long only", "of these within 3 points", "of the long's found by the short", "alike"}}
+		"by the long only", "of these within 3 points", "of the long's found by the short", "alike", "points apart, rms"}}
 	moves.row(t, fmt.Sprintf("a move %.0f points below the best", 100*turningDrop))
 	changes.row(t, fmt.Sprintf("a change of %.0f points from turn to turn", 100*turningDrop))
 	t.Note("%d games, points of a hundred of the expected score. Player %s, seed %d.", games, player, o.Seed)

@@ -41,8 +41,9 @@ type Candidate struct {
 // stratum is the part of the worlds in which the piece attacked has one rank, or all
 // of them where nothing unknown is attacked.
 type stratum struct {
-	rank   stratego.Rank // NoRank for any
-	weight float64       // of all worlds
+	rank   stratego.Rank   // NoRank for any
+	battle stratego.Battle // how the attack on it ends
+	weight float64         // of all worlds
 	count  int
 	mean   float64
 	square float64 // sum of squared deviations from the mean
@@ -122,10 +123,11 @@ func (t *Thinker) enter(v *stratego.View, m *belief.Matrix, move stratego.Move, 
 	}
 	c.offset -= t.options.Attack
 	total := 0.0
+	attacker, _ := v.At(stratego.From(move))
 	likeliest := m.Best(d.ID)
 	for r, p := range m[d.ID] {
 		if p >= t.options.Rare || stratego.Rank(r) == likeliest {
-			c.strata = append(c.strata, stratum{rank: stratego.Rank(r), weight: p})
+			c.strata = append(c.strata, stratum{rank: stratego.Rank(r), battle: stratego.Fight(attacker.Rank, stratego.Rank(r)), weight: p})
 			total += p
 		}
 	}

@@ -22,42 +22,53 @@ func (t *Thinker) spreadOf(square float64, n int) float64 {
 
 func (t *Thinker) variance(s *stratum) float64 { return t.spreadOf(s.square, s.count) }
 
-// estimate returns a candidate's score and the variance of that. A rank that has not
-// been tried is taken to end as those do that lose, tie or win alike, or else as all do.
+// estimate returns a candidate's score and the variance of that.
 func (t *Thinker) estimate(c *Candidate) (score, variance float64) {
-	attacker := t.attacker(c)
-	var sum, weight [4]float64 // by battle
+	_, score, ok := c.through(func(s *stratum) float64 { return s.mean })
+	if !ok {
+		return 0, math.Inf(1)
+	}
 	for i := range c.strata {
 		s := &c.strata[i]
 		if s.count > 0 {
-			b := stratego.Fight(attacker, s.rank)
-			sum[b] += s.weight * s.mean
-			weight[b] += s.weight
 			variance += s.weight * s.weight * t.variance(s) / float64(s.count)
+		} else {
+			variance += s.weight * s.weight * unseenDeviation * unseenDeviation
 		}
 	}
+	return score, variance
+}
+
+// through returns a figure for each rank that a candidate may meet, and the mean of it; false where none was tried. A rank that was
+// not is taken to end as those do that lose, tie or win alike, or else as all do.
+func (c *Candidate) through(figure func(*stratum) float64) (each [stratego.Ranks]float64, mean float64, ok bool) {
+	var sum, weight [4]float64 // by battle
 	total, seen := 0.0, 0.0
-	for b := range sum {
-		total += sum[b]
-		seen += weight[b]
+	for i := range c.strata {
+		if s := &c.strata[i]; s.count > 0 {
+			each[i] = figure(s)
+			sum[s.battle] += s.weight * each[i]
+			weight[s.battle] += s.weight
+			total += s.weight * each[i]
+			seen += s.weight
+		}
 	}
 	if seen == 0 {
-		return 0, math.Inf(1)
+		return each, 0, false
 	}
-	score = total
+	mean = total
 	for i := range c.strata {
 		s := &c.strata[i]
 		if s.count > 0 {
 			continue
 		}
-		guess := total / seen
-		if b := stratego.Fight(attacker, s.rank); weight[b] > 0 {
-			guess = sum[b] / weight[b]
+		each[i] = total / seen
+		if b := s.battle; weight[b] > 0 {
+			each[i] = sum[b] / weight[b]
 		}
-		score += s.weight * guess
-		variance += s.weight * s.weight * unseenDeviation * unseenDeviation
+		mean += s.weight * each[i]
 	}
-	return score, variance
+	return each, mean, true
 }
 
 // compare returns how much better a is than b, and the standard error of that. Where
@@ -83,11 +94,6 @@ func (t *Thinker) compare(a, b *Candidate) (difference, err float64) {
 	x, vx := t.estimate(a)
 	y, vy := t.estimate(b)
 	return x - y + offset, math.Sqrt(vx + vy + noise)
-}
-
-func (t *Thinker) attacker(c *Candidate) stratego.Rank {
-	p, _ := t.view.At(stratego.From(c.Move))
-	return p.Rank
 }
 
 // shrink takes a difference for what is left of it when the candidates' true scores lie

@@ -154,7 +154,7 @@ func (t *Thinker) meet(ctx context.Context, a, b int, seed uint64) error {
 func (c *Candidate) forget() {
 	for i := range c.strata {
 		s := &c.strata[i]
-		*s = stratum{rank: s.rank, weight: s.weight}
+		*s = stratum{rank: s.rank, battle: s.battle, weight: s.weight}
 	}
 	c.values, c.Replies, c.Outcomes = c.values[:0], c.Replies[:0], c.Outcomes[:0]
 	c.Samples, c.tried = 0, 0

@@ -18,7 +18,8 @@ type Reply struct {
 	weight float64
 }
 
-// Outcome is what an attack on an unknown piece leads to where that has one rank.
+// Outcome is what an attack on an unknown piece leads to where that has one rank; a guess by other ranks where there was
+// no room to try that one.
 type Outcome struct {
 	Rank     stratego.Rank
 	Chance   float64
@@ -50,9 +51,11 @@ func (c *Candidate) answered(e stratego.Event, weight, share, expected float64) 
 // are expected.
 func (c *Candidate) summarise(value float64) {
 	c.Expected, c.Outcomes = c.expectation(value), c.Outcomes[:0]
-	for i := range c.strata {
-		if s := &c.strata[i]; s.count > 0 && s.rank != stratego.NoRank {
-			c.Outcomes = append(c.Outcomes, Outcome{s.rank, s.weight, s.expected / float64(s.count), s.count})
+	if each, _, ok := c.through(expectedIn); ok && c.strata[0].rank != stratego.NoRank {
+		for i := range c.strata {
+			if s := &c.strata[i]; s.count > 0 || s.weight > 0 {
+				c.Outcomes = append(c.Outcomes, Outcome{s.rank, s.weight, each[i], s.count})
+			}
 		}
 	}
 	for i := range c.Replies {
@@ -69,23 +72,20 @@ func (c *Candidate) summarise(value float64) {
 // expectation is what is expected of the game after a candidate by the worlds it was tried in,
 // win − loss; the position's value where there are none.
 func (c *Candidate) expectation(value float64) float64 {
-	total, sum := 0.0, 0.0
-	for i := range c.strata {
-		if s := &c.strata[i]; s.count > 0 {
-			total += s.weight
-			sum += s.weight * s.expected / float64(s.count)
-		}
-	}
 	switch {
 	case c.Wins:
 		return 1
 	case c.Loses:
 		return -1
-	case total > 0:
-		return sum / total
+	}
+	if _, x, ok := c.through(expectedIn); ok {
+		return x
 	}
 	return value
 }
+
+// expectedIn is what is expected of the game in the worlds of a stratum that was tried.
+func expectedIn(s *stratum) float64 { return s.expected / float64(s.count) }
 
 // Feared returns the reply that costs most, given how often it is expected; false where none
 // costs anything to speak of.
