@@ -52,7 +52,7 @@ files that "dataset play" wrote, or without any those of the database.`,
 			return err
 		},
 	}
-	cmd.AddCommand(newDatasetPlay(), newDatasetThink())
+	cmd.AddCommand(newDatasetPlay(), newDatasetRanks(), newDatasetThink())
 	games.db.flag(cmd)
 	cmd.Flags().StringVar(&out, "out", "", "file to write")
 	cmd.Flags().Int64Var(&games.filter.Match, "match", 0, "only games of this match of the database")

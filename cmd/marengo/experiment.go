@@ -166,7 +166,7 @@ func programSum() (string, error) {
 
 // checkScale refuses numbers that were given and make no sense.
 func checkScale(cmd *cobra.Command) error {
-	for _, name := range []string{"positions", "depth", "games", "nodes", "plies", "evaluations", "line", "concurrency"} {
+	for _, name := range []string{"positions", "depth", "games", "nodes", "plies", "evaluations", "line", "concurrency", "examples"} {
 		f := cmd.Flags().Lookup(name)
 		if f != nil && f.Changed && (f.Value.String() == "0" || strings.HasPrefix(f.Value.String(), "-")) {
 			return badInputf("--%s %s, expected a number above zero", name, f.Value)
