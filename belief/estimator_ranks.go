@@ -2,7 +2,9 @@ package belief
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
+	"slices"
 
 	"marengo/nn"
 	"marengo/stratego"
@@ -29,6 +31,12 @@ func ReadRankWeights(f *nn.File) (*RankWeights, error) {
 			f.Name, width, Pieces, n, w.Sizes.Groups)
 	}
 	return &RankWeights{w}, nil
+}
+
+// Hidden returns the units of the layers between input and output.
+func (w *RankWeights) Hidden() []int {
+	n := w.weights.Sizes.Layers
+	return slices.Clone(n[1 : len(n)-1])
 }
 
 // Direct asks a network for the rank of each piece and makes the likeliest whole
@@ -88,10 +96,15 @@ func (e *Direct) Update(v *stratego.View) {
 // fillMatrix scales the network's shares to the numbers left.
 func (e *Direct) fillMatrix(v *stratego.View, c stratego.Color, share *[Pieces][stratego.Ranks]float64) {
 	e.hidden.fill(&e.facts, &e.matrix, func(id int, row *[stratego.Ranks]float64) {
-		may := v.Possible(c, id)
+		may, possible := v.Possible(c, id), 0.0
+		for r, x := range share[id] {
+			if may.Has(stratego.Rank(r)) {
+				possible += x
+			}
+		}
 		for r := range row {
 			if may.Has(stratego.Rank(r)) {
-				row[r] = max(share[id][r], leastShare)
+				row[r] = max(share[id][r]/max(possible, math.SmallestNonzeroFloat32), leastShare)
 			}
 		}
 	})

@@ -79,6 +79,7 @@ type RankLesson struct {
 	Setups []stratego.Setup // what it learns
 	Held   []Shown          // positions of other games with other setups, to look at
 	Hidden []int            // units of the layers between
+	Begin  *nn.File         // a network of that size to learn on from; nil for a new one
 
 	Examples, Batch, Threads int
 	Rate                     float64
@@ -103,6 +104,11 @@ func (l *RankLesson) Teach(ctx context.Context, look func(RankLook) error) error
 	net, err := nn.NewLearner(sizes, l.Batch, l.Threads, rng)
 	if err != nil {
 		return err
+	}
+	if l.Begin != nil {
+		if err := net.Begin(l.Begin); err != nil {
+			return err
+		}
 	}
 	examples := make([]Shown, l.Batch)
 	fill := func() {

@@ -71,6 +71,26 @@ func NewLearner(sizes PerceptronSizes, batch, threads int, rng *rand.Rand) (*Lea
 	return l, nil
 }
 
+// Begin takes the weights of a file of the same sizes to learn on from; what the moments held is not in it.
+func (l *Learner) Begin(f *File) error {
+	for i := range l.layers {
+		s := &l.layers[i]
+		weight, err := f.Tensor(fmt.Sprintf("layers.%d.weight", i), s.out, s.in)
+		if err != nil {
+			return err
+		}
+		bias, err := f.Tensor(fmt.Sprintf("layers.%d.bias", i), s.out)
+		if err != nil {
+			return err
+		}
+		turn(s.weights.now, weight, s.out, s.in)
+		copy(s.bias.now, bias)
+		copy(s.weights.mean, s.weights.now)
+		copy(s.bias.mean, bias)
+	}
+	return nil
+}
+
 // LearnerWidth is what widths of a Learner's layers are multiples of.
 const LearnerWidth = panelWidth
 

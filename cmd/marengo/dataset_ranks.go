@@ -23,6 +23,7 @@ type rankTeacher struct {
 	lesson     belief.RankLesson
 	games      playedGames
 	setups     string
+	begin      string
 	out        string
 	held, seen int // games
 }
@@ -44,7 +45,8 @@ func newDatasetRanks() *cobra.Command {
 		Short: "Teach a network what hidden pieces are by where they began",
 		Long: `Teaches a network the ranks of hidden pieces, on this machine's cores: what was known in positions of the games is
 shown of other setups, those of a list. One game in twenty is held out with its setups, and the network's log-loss
-there is told now and then. The file is written at every such look, so that work which is stopped leaves what it has learnt.`,
+there is told now and then. The file is written at every such look, so that work which is stopped leaves what it has learnt,
+from which another can begin.`,
 		Example: `  marengo dataset play invincible lewis marengo:think=off --games 2000 --setups people.tsv --out games.bin
   marengo dataset ranks games.bin --setups people.tsv --examples 20000000 --out marengo-ranks.weights`,
 		Args: cobra.MinimumNArgs(1),
@@ -67,6 +69,20 @@ there is told now and then. The file is written at every such look, so that work
 					return badInputf("--hidden %d, expected multiples of %d up to %d", n, nn.LearnerWidth, mostUnits)
 				}
 			}
+			if t.begin != "" {
+				f, err := nn.Open(t.begin)
+				if err != nil {
+					return badInput{err}
+				}
+				w, err := belief.ReadRankWeights(f)
+				if err != nil {
+					return badInput{err}
+				}
+				if cmd.Flags().Changed("hidden") {
+					return badInputf("--hidden and --begin both name units, expected one of them")
+				}
+				t.lesson.Begin, t.lesson.Hidden = f, w.Hidden()
+			}
 			t.games.files = args
 			if err := t.read(cmd.Context()); err != nil {
 				return err
@@ -80,6 +96,7 @@ there is told now and then. The file is written at every such look, so that work
 	f.StringVar(&t.setups, "setups", "", "list of setups to learn")
 	f.StringVar(&t.out, "out", "", "file to write")
 	f.IntSliceVar(&t.lesson.Hidden, "hidden", []int{1008, 1008}, "units of the layers between, multiples of 16; of 48 is fastest")
+	f.StringVar(&t.begin, "begin", "", "weight file to learn on from")
 	f.IntVar(&t.lesson.Examples, "examples", 20_000_000, "examples to learn from")
 	f.IntVar(&t.lesson.Batch, "batch", 528, "examples a step; multiples of 12 are fastest")
 	f.Float64Var(&t.lesson.Rate, "rate", 8e-4, "learning rate, which falls along a cosine")
@@ -200,8 +217,12 @@ func phaseLosses(x belief.RankLook) string {
 // write writes what was learnt, whole or not at all.
 func (t *rankTeacher) write(x belief.RankLook) error {
 	l := &t.lesson
-	command := fmt.Sprintf("marengo dataset ranks GAMES --setups %s --hidden %s --examples %d --batch %d --rate %g --seed %d",
-		filepath.Base(t.setups), strings.Trim(strings.ReplaceAll(fmt.Sprint(l.Hidden), " ", ","), "[]"), l.Examples, l.Batch, l.Rate, l.Seed)
+	begin := ""
+	if t.begin != "" {
+		begin = " --begin " + filepath.Base(t.begin)
+	}
+	command := fmt.Sprintf("marengo dataset ranks GAMES%s --setups %s --hidden %s --examples %d --batch %d --rate %g --seed %d",
+		begin, filepath.Base(t.setups), strings.Trim(strings.ReplaceAll(fmt.Sprint(l.Hidden), " ", ","), "[]"), l.Examples, l.Batch, l.Rate, l.Seed)
 	raw, err := x.Network.Encode(belief.RankFeatures, rankProvenance{command, t.seen - t.held, len(l.Shown), len(l.Setups),
 		int(x.Done * float64(l.Examples)), time.Now().UTC().Format(time.DateOnly)})
 	if err != nil {

@@ -50,6 +50,11 @@ func TestDatasetRanks(t *testing.T) {
 	if _, err := belief.ReadRankWeights(f); err != nil {
 		t.Error(err)
 	}
+	on := filepath.Join(dir, "on.weights")
+	learnOn := []string{"dataset", "ranks", games, "--setups", setups, "--examples", "1000", "--batch", "24", "--quiet", "--begin", filepath.Join(dir, "ranks.weights"), "--out", on}
+	mustRun(t, learnOn...)
+	refused(t, "--hidden and --begin", append(learnOn, "--hidden", "32")...)
+	refused(t, "weight file", "dataset", "ranks", games, "--setups", setups, "--begin", setups, "--out", on)
 	refused(t, "--out is missing", "dataset", "ranks", games, "--setups", setups)
 	refused(t, "--setups is missing", "dataset", "ranks", games, "--out", "x")
 	refused(t, "multiples of 16", "dataset", "ranks", games, "--setups", setups, "--hidden", "20", "--out", filepath.Join(dir, "x"))
