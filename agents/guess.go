@@ -41,7 +41,7 @@ var guessers = []guesser{
 		return belief.NewGuesser(belief.Options{Side: s, Setups: setup.HumanConditional, Opponent: belief.Learnt()})
 	})},
 	{name: "habits", help: "the model with learnt habits", read: plainly(habitsFor)},
-	{name: "network", help: "the champion's network for guessing, or habits where it has not learnt to guess", classic: true, revision: 2, read: readNetworkGuesser},
+	{name: "network", help: "the champion's network for guessing, or habits where it has not learnt to guess", classic: true, revision: 3, read: readNetworkGuesser},
 	{name: "random", help: "any ranks that fit", classic: true, read: plainly(func(s belief.Side) belief.Estimator {
 		e := &belief.Scattered{}
 		e.Side = s
@@ -87,7 +87,7 @@ func readNetworkGuesser(a *Args) func(belief.Side) (belief.Estimator, error) {
 		a.Note("guess", noHead)
 		return func(s belief.Side) (belief.Estimator, error) { return habitsFor(s), nil }
 	}
-	ranks := loadNetwork(a, rankWeights, belief.ReadRankWeights)
+	ranks := loadNetwork(a, placeWeights, belief.ReadRankWeights)
 	return func(s belief.Side) (belief.Estimator, error) {
 		w, err := load()
 		switch {

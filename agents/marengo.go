@@ -28,7 +28,7 @@ const (
 var marengoEntry = Entry{
 	Name:        "marengo",
 	Description: "a network that learnt by playing against itself, and looks ahead over worlds that it holds for likely",
-	Play:        12,
+	Play:        13,
 	Variants:    classicOnly,
 	Options: append([]Option{
 		{Name: "weights", Help: "weight file to play with instead of the built-in one, or small for its forebear, six times as fast; either guesses hidden ranks with another (guesser)"},

@@ -100,12 +100,21 @@ func readOwnGuess(a *Args) func(belief.Side) (belief.Estimator, error) {
 
 // ownRanks loads the program's own network for ranks, nil for a program built without.
 func ownRanks(a *Args) (*belief.RankWeights, error) {
-	raw, err := builtIn.ReadFile("weights/" + rankWeights)
+	raw, err := builtIn.ReadFile("weights/" + placeWeights)
 	if err != nil {
 		return nil, nil // built without weights
 	}
-	a.identify("built-in "+rankWeights, raw)
-	return parseNetwork("built-in "+rankWeights, raw, a.kernel(), belief.ReadRankWeights)
+	a.identify("built-in "+placeWeights, raw)
+	return parseNetwork("built-in "+placeWeights, raw, a.kernel(), belief.ReadRankWeights)
+}
+
+// RankWeights returns the network that marengo knows people's setups by; nil in a program built without weights.
+func RankWeights() (*belief.RankWeights, error) {
+	a, err := parseArgs(marengoEntry, "")
+	if err != nil {
+		return nil, err
+	}
+	return ownRanks(a)
 }
 
 // thinkEvaluations is what a move gets where the budget sets neither time nor

@@ -37,6 +37,7 @@ const (
 	moveWeights  = "straitego-moves.weights"
 	rankWeights  = "straitego-ranks.weights"
 	guessWeights = "marengo-guess.weights" // the champion's guess of hidden ranks
+	placeWeights = "marengo-ranks.weights" // what it knows of people's setups: ranks by where pieces began
 	stateWeights = "straitego-states.weights"
 	humanWeights = setup.HumanWeights
 )
@@ -87,7 +88,7 @@ func (a *Args) holdsNetworks(folder string) bool {
 	if err != nil {
 		return false
 	}
-	for _, name := range []string{moveWeights, rankWeights, stateWeights, humanWeights, guessWeights} {
+	for _, name := range []string{moveWeights, rankWeights, stateWeights, humanWeights, guessWeights, placeWeights} {
 		if _, err := os.Stat(filepath.Join(path, name)); err == nil {
 			return true
 		}

@@ -14,7 +14,7 @@ import (
 
 // Network asks a network that was taught to guess (train/champion/guesser.py), twice: what the pieces are by all that the
 // position shows, and by their places at the start alone, which tell as much of a stranger as of a player that it knows. Both
-// answers are mixed with Habits and with StrAItego's network for ranks (Direct), which knows people's setups best, each to the
+// answers are mixed with Habits and with a network like StrAItego's for ranks (Direct), which knows people's setups best, each to the
 // power that tempering.go has for it, and scaled to what counting permits. Its worlds have the matrix's probabilities, and ranks
 // that go together in setups go together in them (chain.go).
 type Network struct {

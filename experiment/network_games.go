@@ -56,11 +56,9 @@ func readWatched(o *Options) (*watchedGames, error) {
 	if !g.weights.Believes() {
 		return nil, badInputf("these weights have not learnt to guess ranks: they have no belief head")
 	}
-	networks, err := agents.LoadNetworks("")
-	if err != nil {
+	if g.ranks, err = agents.RankWeights(); err != nil {
 		return nil, err
 	}
-	g.ranks = networks.Ranks
 	return g, g.readSetups(o)
 }
 

@@ -28,6 +28,7 @@ func networkGuessers() []networkGuesser {
 		list = append(list, networkGuesser{name, func(*watchedGames) (belief.Estimator, error) { return agents.NewGuesser(name) }})
 	}
 	return append(list,
+		networkGuesser{"ranks by setups", func(g *watchedGames) (belief.Estimator, error) { return belief.NewDirect(g.ranks), nil }},
 		networkGuesser{"network by all it sees", tempered(belief.Tempering{Seen: 1})},
 		networkGuesser{"network by the setup alone", tempered(belief.Tempering{Setup: 1})},
 		networkGuesser{"network", func(g *watchedGames) (belief.Estimator, error) {
