@@ -83,7 +83,7 @@ func endOfLine(t *testing.T, th *Thinker, m stratego.Move, world int, deep bool)
 	s.Do(m)
 	var r features.Record
 	for range plies {
-		if s.Result().Over() {
+		if s.Result().Over() || s.Turn() != th.color && takesFlag(s) {
 			return 0, true
 		}
 		if err := th.writer.WriteState(s, &r); err != nil {
@@ -98,6 +98,39 @@ func endOfLine(t *testing.T, th *Thinker, m stratego.Move, world int, deep bool)
 		t.Fatal(err)
 	}
 	return th.of(anyWorth(r[:])), false
+}
+
+// takesFlag says whether the side to move can end the game by taking the flag, a reply that is always followed.
+func takesFlag(s *stratego.State) bool {
+	for _, m := range s.Moves(nil) {
+		if p, ok := s.At(stratego.To(m)); ok && p.Rank == stratego.Flag {
+			return true
+		}
+	}
+	return false
+}
+
+// TestFlagIsFearedFor: a move that leaves our flag beside an enemy piece is rated as the reply that takes it would have it, however
+// unlikely the policy thinks that is; one that takes the piece is not.
+func TestFlagIsFearedFor(t *testing.T) {
+	v := endgame(t, "red F a1", "red 6 b2", "red 8 k1", "blue F k0", "blue B k9", "blue 6 j9", "blue 5 b1 known")
+	scores := func(worst float64) map[string]float64 {
+		o := options()
+		o.Most, o.Replies, o.Nodes, o.Forced, o.Worst, o.Mirror, o.Doubt = 10, 1, 0, 0, worst, NoMirror, 1000
+		th := thinker(t, &certain{}, o)
+		think(t, th, v, Limit{Evaluations: 500}, 1)
+		found := map[string]float64{}
+		for i := range th.candidates {
+			found[stratego.FormatMove(th.candidates[i].Move)], _ = th.estimate(&th.candidates[i])
+		}
+		return found
+	}
+	calm, afraid := scores(0), scores(0.1)
+	for move, least := range map[string]float64{"k1-k2": 0.05, "b2-b1": 0} {
+		if got := calm[move] - afraid[move]; got < least-1e-9 || least == 0 && got > 1e-9 {
+			t.Errorf("%s: %.4f without fear, %.4f with it", move, calm[move], afraid[move])
+		}
+	}
 }
 
 // TestAnswersAreFollowedWherePlenty checks that an extension follows one answer of the enemy where

@@ -2,6 +2,7 @@ package lookahead
 
 import (
 	"context"
+	"slices"
 
 	"marengo/nn/features"
 	"marengo/stratego"
@@ -16,7 +17,7 @@ type sample struct {
 	ranks     ranks
 	reply     int // question about the enemy's answer; -1 where the game has ended
 	score     float64
-	leaves    [MaxReplies]leaf
+	leaves    [MaxReplies + 1]leaf
 	count     int // of leaves
 	done      bool
 }
@@ -130,6 +131,7 @@ func (t *Thinker) askLeaves(answered int) error {
 		if err := t.follow(s, t.options.Replies, room); err != nil {
 			return err
 		}
+		t.fearForFlag(s)
 	}
 	return nil
 }
@@ -168,6 +170,29 @@ func (t *Thinker) follow(s *sample, most, room int) error {
 		s.count++
 	}
 	return nil
+}
+
+// fearForFlag adds the reply that takes our flag, if there is one and it was not followed: the policy knows how a player
+// like us would attack, and that such a player would not is no comfort against others.
+func (t *Thinker) fearForFlag(s *sample) {
+	if s.count == 0 {
+		return // there was no room for replies
+	}
+	q := &t.replies[s.reply]
+	for k, share := range q.Policy() {
+		m := features.TokenMove(q.Record.Move(k), t.color.Other())
+		p, ok := t.state.At(stratego.To(m))
+		if !ok || p.Rank != stratego.Flag || slices.ContainsFunc(s.leaves[:s.count], func(l leaf) bool { return l.event.Move() == m }) {
+			continue
+		}
+		t.state.Do(m)
+		r := t.state.Result()
+		t.events = t.state.LastEvents(t.events[:0], 1)
+		t.state.Undo()
+		s.leaves[s.count] = leaf{weight: float64(share), question: -1, score: t.ofResult(r), expected: t.expectedOf(r), event: t.events[0]}
+		s.count++
+		return
+	}
 }
 
 // observe writes what we see of t.state at our turn, in the image that belongs to the world.
