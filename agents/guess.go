@@ -87,7 +87,7 @@ func readNetworkGuesser(a *Args) func(belief.Side) (belief.Estimator, error) {
 		a.Note("guess", noHead)
 		return func(s belief.Side) (belief.Estimator, error) { return habitsFor(s), nil }
 	}
-	ranks := loadNetwork(a, placeWeights, belief.ReadRankWeights)
+	ranks := loadNetwork(a, ownRankWeights, belief.ReadRankWeights)
 	return func(s belief.Side) (belief.Estimator, error) {
 		w, err := load()
 		switch {

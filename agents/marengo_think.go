@@ -100,12 +100,12 @@ func readOwnGuess(a *Args) func(belief.Side) (belief.Estimator, error) {
 
 // ownRanks loads the program's own network for ranks, nil for a program built without.
 func ownRanks(a *Args) (*belief.RankWeights, error) {
-	raw, err := builtIn.ReadFile("weights/" + placeWeights)
+	raw, err := builtIn.ReadFile("weights/" + ownRankWeights)
 	if err != nil {
 		return nil, nil // built without weights
 	}
-	a.identify("built-in "+placeWeights, raw)
-	return parseNetwork("built-in "+placeWeights, raw, a.kernel(), belief.ReadRankWeights)
+	a.identify("built-in "+ownRankWeights, raw)
+	return parseNetwork("built-in "+ownRankWeights, raw, a.kernel(), belief.ReadRankWeights)
 }
 
 // RankWeights returns the network that marengo knows people's setups by; nil in a program built without weights.

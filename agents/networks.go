@@ -34,12 +34,12 @@ func (a *Args) kernel() *nn.Kernel {
 
 // The networks' files, in the folder of weights.
 const (
-	moveWeights  = "straitego-moves.weights"
-	rankWeights  = "straitego-ranks.weights"
-	guessWeights = "marengo-guess.weights" // the champion's guess of hidden ranks
-	placeWeights = "marengo-ranks.weights" // what it knows of people's setups: ranks by where pieces began
-	stateWeights = "straitego-states.weights"
-	humanWeights = setup.HumanWeights
+	moveWeights    = "straitego-moves.weights"
+	rankWeights    = "straitego-ranks.weights"
+	guessWeights   = "marengo-guess.weights" // the champion's guess of hidden ranks
+	ownRankWeights = "marengo-ranks.weights" // what it knows of people's setups: ranks by where pieces began
+	stateWeights   = "straitego-states.weights"
+	humanWeights   = setup.HumanWeights
 )
 
 // loadNetwork reads a network from the folder that the weights option names, at
@@ -88,7 +88,7 @@ func (a *Args) holdsNetworks(folder string) bool {
 	if err != nil {
 		return false
 	}
-	for _, name := range []string{moveWeights, rankWeights, stateWeights, humanWeights, guessWeights, placeWeights} {
+	for _, name := range []string{moveWeights, rankWeights, stateWeights, humanWeights, guessWeights, ownRankWeights} {
 		if _, err := os.Stat(filepath.Join(path, name)); err == nil {
 			return true
 		}

@@ -60,14 +60,19 @@ func NewDirect(w *RankWeights) *Direct { return &Direct{network: w.weights.New()
 // encode writes the network's input.
 func (e *evidence) encode(x *nn.Sparse) {
 	x.Reset()
-	for i, may := range e.may {
-		for r := stratego.Flag; r < stratego.Ranks; r++ {
-			if may.Has(r) {
-				x.Add(uint16(i*stratego.Ranks+int(r)), 1)
+	eachMay(&e.may, func(input int) { x.Add(uint16(input), 1) })
+	x.EndRow()
+}
+
+// eachMay calls set with every input that is 1: a square of the setup and a rank that its piece can have.
+func eachMay(may *[Pieces]stratego.RankSet, set func(input int)) {
+	for i, s := range may {
+		for r := range stratego.Ranks {
+			if s.Has(stratego.Rank(r)) {
+				set(i*stratego.Ranks + r)
 			}
 		}
 	}
-	x.EndRow()
 }
 
 // Update implements Estimator.

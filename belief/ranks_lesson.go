@@ -27,9 +27,6 @@ func ShownTo(v *stratego.View, enemy *stratego.Setup) Shown {
 // immovable are the ranks that a piece which has moved cannot have.
 const immovable = stratego.RankSet(1<<stratego.Flag | 1<<stratego.Bomb)
 
-// hides says whether a set leaves more than one rank.
-func hides(may stratego.RankSet) bool { return may&(may-1) != 0 }
-
 // of returns what would be known of another setup that is as well known: a square whose piece was known stays known, one
 // whose piece had moved has moved if the new piece can.
 func (k *Shown) of(s stratego.Setup) Shown {
@@ -39,7 +36,7 @@ func (k *Shown) of(s stratego.Setup) Shown {
 	mobile, moves := 0, 0 // hidden pieces that can move, and those of them that have
 	for i, may := range k.May {
 		switch r := s[i]; {
-		case !hides(may):
+		case may.Len() == 1:
 			left[r]--
 		case r.Movable():
 			mobile++
@@ -61,7 +58,7 @@ func (k *Shown) of(s stratego.Setup) Shown {
 	}
 	for i, may := range k.May {
 		switch {
-		case !hides(may):
+		case may.Len() == 1:
 			o.May[i] = stratego.RankSet(1) << s[i]
 		case moved[i]:
 			o.May[i] = open &^ immovable
@@ -166,7 +163,7 @@ func (l *RankLesson) held(net *nn.Learner) (loss [len(Phases)]float64, err error
 			return loss, err
 		}
 		for at, may := range k.May {
-			if hides(may) {
+			if may.Len() > 1 {
 				loss[k.Phase] -= math.Log(shareOf(shares[at*stratego.Ranks:][:stratego.Ranks], may, k.Setup[at]))
 				pieces[k.Phase]++
 			}
@@ -192,20 +189,14 @@ func shareOf(shares []float32, may stratego.RankSet, rank stratego.Rank) float64
 // write writes the network's input.
 func (k *Shown) write(x []float32) {
 	clear(x)
-	for i, may := range k.May {
-		for r := range stratego.Ranks {
-			if may.Has(stratego.Rank(r)) {
-				x[i*stratego.Ranks+r] = 1
-			}
-		}
-	}
+	eachMay(&k.May, func(input int) { x[input] = 1 })
 }
 
 // loss returns the sum of the hidden pieces' log-loss among the ranks that are possible, and how many they are; slopes get what
 // it grows by with each logit.
 func (k *Shown) loss(logits, slopes []float32) (loss, pieces float64) {
 	for i, may := range k.May {
-		if !hides(may) {
+		if may.Len() == 1 {
 			continue
 		}
 		pieces++

@@ -58,13 +58,18 @@ func Encode(kind, features string, sizes, provenance any, tensors []Tensor) ([]b
 		return nil, err
 	}
 	text = append(text, bytes.Repeat([]byte(" "), (fileAlign-(preludeSize+len(text))%fileAlign)%fileAlign)...)
+	return seal(text, data), nil
+}
+
+// seal joins a header and data to a weight file; split takes it apart.
+func seal(header, data []byte) []byte {
 	file := []byte(fileMagic)
 	file = binary.LittleEndian.AppendUint32(file, fileVersion)
-	file = binary.LittleEndian.AppendUint32(file, uint32(len(text)))
+	file = binary.LittleEndian.AppendUint32(file, uint32(len(header)))
 	file = binary.LittleEndian.AppendUint64(file, uint64(len(data)))
-	file = append(append(file, text...), data...)
+	file = append(append(file, header...), data...)
 	sum := sha256.Sum256(file)
-	return append(file, sum[:]...), nil
+	return append(file, sum[:]...)
 }
 
 // appendRows writes rows in 8 bits, each with a scale; decodeRows reads them.

@@ -2,7 +2,6 @@ package nn
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
@@ -13,17 +12,6 @@ import (
 	"strings"
 	"testing"
 )
-
-// seal joins a header and data to a weight file with a right prelude and checksum.
-func seal(header, data []byte) []byte {
-	raw := []byte(fileMagic)
-	raw = binary.LittleEndian.AppendUint32(raw, fileVersion)
-	raw = binary.LittleEndian.AppendUint32(raw, uint32(len(header)))
-	raw = binary.LittleEndian.AppendUint64(raw, uint64(len(data)))
-	raw = append(append(raw, header...), data...)
-	sum := sha256.Sum256(raw)
-	return append(raw, sum[:]...)
-}
 
 // randomFile makes a weight file of f32 tensors with small random values.
 func randomFile(t testing.TB, kind, features string, sizes any, shapes map[string][]int) *File {

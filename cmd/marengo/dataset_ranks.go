@@ -54,34 +54,8 @@ from which another can begin.`,
 			if err := checkScale(cmd); err != nil {
 				return err
 			}
-			switch {
-			case t.out == "":
-				return badInputf("--out is missing: the file to write")
-			case t.setups == "":
-				return badInputf("--setups is missing: the list of setups to learn")
-			case t.lesson.Threads < 1 || !(t.lesson.Rate > 0):
-				return badInputf("--threads %d, --rate %g, expected numbers above zero", t.lesson.Threads, t.lesson.Rate)
-			case t.lesson.Batch < 1 || t.lesson.Batch > mostBatch:
-				return badInputf("--batch %d, expected 1 to %d", t.lesson.Batch, mostBatch)
-			}
-			for _, n := range t.lesson.Hidden {
-				if n < 1 || n > mostUnits || n%nn.LearnerWidth != 0 {
-					return badInputf("--hidden %d, expected multiples of %d up to %d", n, nn.LearnerWidth, mostUnits)
-				}
-			}
-			if t.begin != "" {
-				f, err := nn.Open(t.begin)
-				if err != nil {
-					return badInput{err}
-				}
-				w, err := belief.ReadRankWeights(f)
-				if err != nil {
-					return badInput{err}
-				}
-				if cmd.Flags().Changed("hidden") {
-					return badInputf("--hidden and --begin both name units, expected one of them")
-				}
-				t.lesson.Begin, t.lesson.Hidden = f, w.Hidden()
+			if err := t.check(cmd.Flags().Changed("hidden")); err != nil {
+				return err
 			}
 			t.games.files = args
 			if err := t.read(cmd.Context()); err != nil {
@@ -104,6 +78,40 @@ from which another can begin.`,
 	f.Uint64Var(&t.lesson.Seed, "seed", 1, "seed of everything random")
 	f.BoolVar(&quiet, "quiet", false, "show no progress")
 	return cmd
+}
+
+// check says what is wrong with the flags, and opens the network to begin with, which has units of its own.
+func (t *rankTeacher) check(hidden bool) error {
+	switch {
+	case t.out == "":
+		return badInputf("--out is missing: the file to write")
+	case t.setups == "":
+		return badInputf("--setups is missing: the list of setups to learn")
+	case t.lesson.Threads < 1 || !(t.lesson.Rate > 0):
+		return badInputf("--threads %d, --rate %g, expected numbers above zero", t.lesson.Threads, t.lesson.Rate)
+	case t.lesson.Batch < 1 || t.lesson.Batch > mostBatch:
+		return badInputf("--batch %d, expected 1 to %d", t.lesson.Batch, mostBatch)
+	case t.begin != "" && hidden:
+		return badInputf("--hidden and --begin both name units, expected one of them")
+	}
+	for _, n := range t.lesson.Hidden {
+		if n < 1 || n > mostUnits || n%nn.LearnerWidth != 0 {
+			return badInputf("--hidden %d, expected multiples of %d up to %d", n, nn.LearnerWidth, mostUnits)
+		}
+	}
+	if t.begin == "" {
+		return nil
+	}
+	f, err := nn.Open(t.begin)
+	if err != nil {
+		return badInput{err}
+	}
+	w, err := belief.ReadRankWeights(f)
+	if err != nil {
+		return badInput{err}
+	}
+	t.lesson.Begin, t.lesson.Hidden = f, w.Hidden()
+	return nil
 }
 
 // read reads the games and the setups.
